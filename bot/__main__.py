@@ -1,0 +1,5 @@
+"""The `footnote` command."""
+
+
+def main() -> None:
+    raise SystemExit(2)
