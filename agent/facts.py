@@ -1,0 +1,427 @@
+"""Every fact of a run, every value a fact carries, and their wire form.
+
+A run is the list of its facts and nothing else: what is known, what should be under way, what the model sees
+and what a thread shows are all computed from it. So facts are frozen, say nothing that can be derived, and know
+neither their run nor the clock; `Record` adds those. A fact's `kind` is permanent. A reader ignores fields it
+does not know, and leaves a run with an unknown kind to a newer process (`Unknown`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Mode = Literal["research", "clarify", "chat"]
+Speaker = Literal["member", "guest", "outsider", "bot", "us"]
+Outcome = Literal["ok", "failed", "refused", "expired", "dropped", "cancelled", "unknown"]
+Standing = Literal["met", "not met", "unknown"]
+
+
+class Value(BaseModel):
+    """Base of everything that goes into the log: frozen, compared by value, tolerant of newer fields."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+# --- values -------------------------------------------------------------------------------------------------
+
+
+class Rules(Value):
+    """What a run lives under, fixed when it is asked: a settings change never rewrites the past."""
+
+    approval: Literal["each", "off"] = "each"
+    model: str = ""
+    tools: tuple[str, ...] = ()
+    rounds: int = 8
+    searches: int = 10
+    pages: int = 6
+    files: int = 6
+    approval_hours: float = 24.0
+    question_hours: float = 24.0
+
+    def allowed(self, budget: str) -> int | None:
+        """How many calls of one budget ("search", "page", "file") a run may start; None where unbounded."""
+        return {"search": self.searches, "page": self.pages, "file": self.files}.get(budget)
+
+
+class Usage(Value):
+    """Tokens of one model call as the endpoint counted them; 0 where it did not say."""
+
+    prompt: int = 0
+    completion: int = 0
+    cached: int = 0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            prompt=self.prompt + other.prompt,
+            completion=self.completion + other.completion,
+            cached=self.cached + other.cached,
+        )
+
+    @property
+    def tokens(self) -> int:
+        return self.prompt + self.completion
+
+
+class Turn(Value):
+    """One message of the thread: `message` is its opaque reference, `speaker` a stable id, `name` cleaned."""
+
+    message: str
+    speaker: str
+    kind: Speaker
+    name: str
+    text: str
+
+
+class Condition(Value):
+    """One thing the answer must, must not or should preferably meet, and the message that asked for it."""
+
+    id: str
+    text: str
+    message: str
+
+
+class Question(Value):
+    """One clarifying question. `id` names what is unclear and stays the same from asking to asking."""
+
+    id: str
+    text: str
+    options: tuple[str, ...]
+    default: str
+
+
+class Intent(Value):
+    """What is asked, rebuilt from the thread on every turn; `since` is the message the present task began with."""
+
+    mode: Mode
+    kind: Literal["answer", "shortlist"] = "answer"
+    goal: str = ""
+    must: tuple[Condition, ...] = ()
+    must_not: tuple[Condition, ...] = ()
+    prefer: tuple[Condition, ...] = ()
+    unclear: tuple[Question, ...] = ()
+    language: str = "English"
+    since: str = ""
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return (*self.must, *self.must_not, *self.prefer)
+
+
+class Call(Value):
+    """A tool with its arguments as canonical text: what is shown, digested and executed is exactly this text.
+
+    `id` is ours ("3.1": third reply, first call); `given` and `opaque` (a JSON object) are the endpoint's own and
+    go back to it unchanged. `error` says why the call cannot be made at all. `budget` is what it counts against,
+    "" for nothing; a call that is not `repeatable` is never begun twice.
+    """
+
+    id: str
+    tool: str
+    arguments: str
+    given: str = ""
+    opaque: str = ""
+    error: str = ""
+    budget: str = ""
+    repeatable: bool = True
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) over the tool's name and the arguments: what a decision is about."""
+        return hashlib.sha256(f"{self.tool}\n{self.arguments}".encode()).hexdigest()
+
+
+class Reply(Value):
+    """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged."""
+
+    text: str = ""
+    calls: tuple[Call, ...] = ()
+    opaque: str = ""
+    finish: str = ""
+    refusal: str = ""
+    model: str = ""
+    usage: Usage = Usage()
+
+
+class Hit(Value):
+    """A lead: an address somebody says is relevant. Its snippet is never evidence. `published` as given."""
+
+    address: str
+    title: str
+    snippet: str = ""
+    published: str = ""
+
+
+class Passage(Value):
+    """Opened words. `where` says which part ("lines 1-40 of 120"), `text` the words, kept beside the fact."""
+
+    address: str
+    title: str
+    where: str
+    text: str
+    published: str = ""
+
+
+class Result(Value):
+    """What a tool brought: leads, opened words, and a note of the tool's own (errors too, in plain words)."""
+
+    note: str = ""
+    hits: tuple[Hit, ...] = ()
+    passages: tuple[Passage, ...] = ()
+
+
+class Source(Value):
+    """One numbered source of a thread. `opened` says how much of it was read; "" means only found."""
+
+    number: int
+    address: str
+    title: str
+    opened: str = ""
+    published: str = ""
+
+
+class Statement(Value):
+    """One claim of an answer with its numbers and the excerpt, out of opened text, that carries it."""
+
+    text: str
+    numbers: tuple[int, ...] = ()
+    excerpt: str = ""
+    number: int = 0
+    where: str = ""
+
+
+class Verdict(Value):
+    """Whether one condition is met, and the number of the opened source that says so (0 for none)."""
+
+    condition: str
+    standing: Standing
+    number: int = 0
+
+
+class Answer(Value):
+    """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried."""
+
+    mode: Mode = "research"
+    text: str = ""
+    statements: tuple[Statement, ...] = ()
+    sources: tuple[Source, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    unconfirmed: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    missing: str = ""
+
+
+class Request(Value):
+    """One call put before a person: its id and the digest of what was shown."""
+
+    call_id: str
+    digest: str
+
+
+# --- facts: from people and outside -------------------------------------------------------------------------
+
+
+class Fact(Value):
+    """Base of all facts. Each has a permanent `kind` and the version of its wire form."""
+
+    kind: ClassVar[str]
+    v: ClassVar[int] = 1
+
+
+class Asked(Fact):
+    """Somebody asked. Holds only the message that asked; the thread around it comes with Recalled."""
+
+    kind = "asked"
+    message: str
+    text: str
+    by: str
+    name: str = ""
+    rules: Rules = Rules()
+    again: str = ""
+
+
+class Said(Fact):
+    """A correction, an answer by click (`answers`: question id to option) or in words, or a default taken."""
+
+    kind = "said"
+    message: str
+    text: str = ""
+    by: str = ""
+    name: str = ""
+    answers: Mapping[str, str] = {}
+
+
+class Decided(Fact):
+    """A person's word about one call and digest; scope "run" lets the shown tools go on without asking."""
+
+    kind = "decided"
+    call_id: str
+    digest: str
+    by: str
+    verdict: Literal["approve", "reject"]
+    comment: str = ""
+    scope: Literal["call", "run"] = "call"
+
+
+class Stopped(Fact):
+    """The run ended without an answer. `ref` leads into the process's log where something failed."""
+
+    kind = "stopped"
+    why: Literal["person", "deleted", "budget", "failed", "unreadable"]
+    by: str = ""
+    ref: str = ""
+
+
+# --- facts: effects, each begun by a Started and closed by exactly one outcome ------------------------------
+
+
+class Started(Fact):
+    """An effect is about to begin. Without an outcome after it, a restarted process knows it was lost."""
+
+    kind = "started"
+    step: str
+    worker: str
+
+
+class Recalled(Fact):
+    """The thread as it was when asked, and the sources that our own earlier answers in it carry."""
+
+    kind = "recalled"
+    step: str
+    turns: tuple[Turn, ...] = ()
+    sources: tuple[Source, ...] = ()
+    next_number: int = 1
+    left_out: int = 0
+
+
+class Understood(Fact):
+    """What the model made of the thread, after code enforced its rules; None: nothing valid came."""
+
+    kind = "understood"
+    step: str
+    intent: Intent | None
+    usage: Usage = Usage()
+
+
+class Replied(Fact):
+    """The model's next message in the loop."""
+
+    kind = "replied"
+    step: str
+    reply: Reply
+
+
+class Returned(Fact):
+    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help."""
+
+    kind = "returned"
+    step: str
+    outcome: Outcome
+    result: Result = Result()
+    ref: str = ""
+    final: bool = False
+
+
+class Checked(Fact):
+    """The draft was examined: the answer as far as sources carry it, and what to mend first (`faults`)."""
+
+    kind = "checked"
+    step: str
+    answer: Answer
+    faults: tuple[str, ...] = ()
+    usage: Usage = Usage()
+
+
+# --- facts: decided by code -----------------------------------------------------------------------------------
+
+
+class AskedBack(Fact):
+    """Clarifying questions were put to the asker. `expires` in Unix seconds: then the defaults are taken."""
+
+    kind = "asked_back"
+    questions: tuple[Question, ...]
+    expires: float
+
+
+class ApprovalRequested(Fact):
+    """Calls wait for a person. `expires` in Unix seconds."""
+
+    kind = "approval_requested"
+    requests: tuple[Request, ...]
+    expires: float
+
+
+class Answered(Fact):
+    """The run ended with this answer."""
+
+    kind = "answered"
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A fact of a kind this version does not know: the run belongs to a newer process."""
+
+    kind: str
+
+
+Told = Asked | Said | Decided | Stopped
+Closing = Recalled | Understood | Replied | Returned | Checked
+Anything = Told | Started | Closing | AskedBack | ApprovalRequested | Answered
+
+FACTS: tuple[type[Fact], ...] = (
+    Asked, Said, Decided, Stopped, Started, Recalled, Understood, Replied, Returned, Checked, AskedBack,
+    ApprovalRequested, Answered,
+)  # fmt: skip
+_BY_KIND = {fact.kind: fact for fact in FACTS}
+
+
+@dataclass(frozen=True)
+class Record:
+    """A fact in its place: `seq` counts from 0 within its run, `at` is Unix seconds and never goes back in it."""
+
+    thread: str
+    run: str
+    seq: int
+    at: float
+    fact: Anything | Unknown
+
+
+# --- wire form --------------------------------------------------------------------------------------------------
+
+
+def to_wire(fact: Anything) -> tuple[str, dict[str, str]]:
+    """A fact as (JSON body, texts): texts are the words that are not ours, kept beside the fact by reference."""
+    body = fact.model_dump(mode="json")
+    texts: dict[str, str] = {}
+    for ref, holder in _foreign(body):
+        texts[ref] = holder["text"]
+        holder["text"] = ""
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")), texts
+
+
+def from_wire(kind: str, body: str, texts: Mapping[str, str]) -> Anything | Unknown:
+    """The fact again, with those of its texts that are still there; raises ValueError on a body that is not one."""
+    if kind not in _BY_KIND:
+        return Unknown(kind)
+    data = json.loads(body)
+    for ref, holder in _foreign(data):
+        holder["text"] = texts.get(ref, "")
+    return _BY_KIND[kind].model_validate(data)  # type: ignore[return-value]
+
+
+def _foreign(body: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The places in a body that hold other people's words: turns of a thread, passages of a source."""
+    turns = [(f"turn.{i}", turn) for i, turn in enumerate(body.get("turns", []))]
+    passages = (body.get("result") or {}).get("passages", [])
+    return turns + [(f"passage.{i}", passage) for i, passage in enumerate(passages)]
+
+
+def canonical(arguments: Mapping[str, object]) -> str:
+    """Arguments as the one text that is shown, digested and executed: JSON, keys sorted, nothing escaped twice."""
+    return json.dumps(arguments, ensure_ascii=False, sort_keys=True, separators=(", ", ": "))
