@@ -246,7 +246,10 @@ class Asked(Fact):
 
 
 class Said(Fact):
-    """A correction, an answer by click (`answers`: question id to option) or in words, or a default taken."""
+    """A correction, an answer by click (`answers`: question id to option) or in words.
+
+    With `defaults` the answers are the questions' own, taken by a person at once or, with no `by`, by time.
+    """
 
     kind = "said"
     message: str
@@ -254,6 +257,7 @@ class Said(Fact):
     by: str = ""
     name: str = ""
     answers: Mapping[str, str] = {}
+    defaults: bool = False
 
 
 class Decided(Fact):

@@ -1,0 +1,150 @@
+"""The carrier: makes what decide() wants happen, and writes down what came of it.
+
+It starts steps that should be under way and are not, cancels those no longer wanted, leaves the others alone, and
+then waits for an outcome, for something new in the log, or for the time decide() named. Whatever else happens to the
+process, the facts are true: Started is written before a step begins and one outcome after it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Protocol, assert_never
+
+from agent.decide import Do, Finish, Step, Wait, WriteDown, decide
+from agent.facts import Closing, Result, Returned, Started
+from agent.log import Log
+from agent.run import Run, replay
+
+logger = logging.getLogger(__name__)
+LOOK_AGAIN = 600.0  # seconds; also without any news, since clocks can jump
+
+
+@dataclass
+class Live:
+    """What this process alone knows of a run, forgotten with it: since when each step runs, how much text came."""
+
+    since: dict[str, float] = field(default_factory=dict)
+    words: int = 0
+
+
+class Perform(Protocol):
+    """Carry out one step and say how it ended. May raise; being cancelled ends it."""
+
+    def __call__(self, step: Step, run: Run, live: Live) -> Awaitable[Closing]: ...
+
+
+class Carrier:
+    """Carries one run. `draw` is told of every state of it; `clock` gives Unix seconds."""
+
+    def __init__(
+        self,
+        log: Log,
+        thread: str,
+        run: str,
+        perform: Perform,
+        draw: Callable[[Run, Live], None],
+        clock: Callable[[], float],
+        worker: str,
+    ) -> None:
+        self._log, self._thread, self._run = log, thread, run
+        self._perform, self._draw, self._clock, self._worker = perform, draw, clock, worker
+        self._wake = asyncio.Event()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._leaving = False
+        self.live = Live()
+
+    def wake(self) -> None:
+        """There is something new in the log."""
+        self._wake.set()
+
+    async def carry(self) -> Run:
+        """Carry the run to its end and return it."""
+        while True:
+            self._wake.clear()
+            run = replay(await self._log.read(self._run))
+            self._draw(run, self.live)
+            match decide(run, self._clock()):
+                case WriteDown(fact=fact):
+                    await self._log.append(self._thread, self._run, fact, run.length)
+                case Do(steps=steps, until=until):
+                    await self._keep(run, steps)
+                    await self._rest(until)
+                case Wait(until=until):
+                    await self._keep(run, ())
+                    await self._rest(until)
+                case Finish():
+                    await self._keep(run, ())
+                    return run
+                case other:
+                    assert_never(other)
+
+    async def leave(self) -> None:
+        """Stop working without an outcome for what is under way: whoever carries the run next begins it again."""
+        self._leaving = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks, timeout=5)
+
+    async def _keep(self, run: Run, steps: tuple[Step, ...]) -> None:
+        """Exactly these steps under way: cancel the others, begin the missing ones."""
+        wanted = {step.id for step in steps}
+        for id, task in self._tasks.items():
+            if id not in wanted:
+                task.cancel()
+        position = run.length
+        for step in steps:
+            if step.id not in self._tasks and not run.closed(step.id):
+                if not await self._begin(run, step, position):
+                    return
+                position += 1
+
+    async def _begin(self, run: Run, step: Step, position: int) -> bool:
+        """Write Started and begin; False where the run is no longer what it was when this was decided."""
+        lost = run.begun(step.id)
+        if lost and step.call is not None and not step.call.repeatable:
+            note = "it was under way when the process stopped: nobody knows whether it took effect"
+            await self._close(Returned(step=step.id, outcome="unknown", result=Result(note=note)))
+            return False
+        started = Started(step=step.id, worker=self._worker)
+        if not await self._log.append(self._thread, self._run, started, position):
+            return False
+        self.live.since[step.id] = self._clock()
+        self.live.words = 0
+        self._tasks[step.id] = asyncio.create_task(self._through(step, run), name=f"{self._run} {step.id}")
+        return True
+
+    async def _through(self, step: Step, run: Run) -> None:
+        try:
+            outcome = await self._outcome(step, run)
+            if outcome is not None:
+                await self._close(outcome)
+        finally:
+            self._tasks.pop(step.id, None)
+            self.live.since.pop(step.id, None)
+            self._wake.set()
+
+    async def _outcome(self, step: Step, run: Run) -> Closing | None:
+        try:
+            return await self._perform(step, run, self.live)
+        except asyncio.CancelledError:
+            return None if self._leaving else Returned(step=step.id, outcome="cancelled")
+        except Exception:  # the one place: whatever a step throws is an outcome, and its trace goes to the log only
+            ref = secrets.token_hex(4)
+            logger.exception("step %s of run %s failed (ref %s)", step.id, self._run, ref)
+            return Returned(step=step.id, outcome="failed", result=Result(note="an unexpected error"), ref=ref)
+
+    async def _close(self, outcome: Closing) -> None:
+        await self._log.close_step(self._thread, self._run, outcome)
+
+    async def _rest(self, until: float | None) -> None:
+        """Until somebody wakes us or it is time; something told since the last reading ends it at once."""
+        seconds = LOOK_AGAIN if until is None else min(LOOK_AGAIN, max(0.0, until - self._clock()))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), seconds)

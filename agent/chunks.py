@@ -1,0 +1,442 @@
+"""One message of a model put together, from a stream of chunks or a whole reply, in whatever shape it came.
+
+Endpoints that call themselves OpenAI-compatible differ in how they number tool calls, where they put usage and
+which fields they add. Everything here takes any JSON at all without raising; a whole reply is one chunk whose
+choice holds a `message` where a streamed one holds a `delta`. Shapes: the chat completions reference of OpenAI
+(https://platform.openai.com/docs/api-reference/chat/streaming).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import json_repair
+
+from agent.facts import Usage
+
+OPEN, CLOSE = "<think>", "</think>"
+# What an assistant message of the protocol may hold. `annotations` is said by an endpoint but never taken back.
+_MESSAGE_FIELDS = {"role", "content", "tool_calls", "refusal", "function_call", "audio", "annotations", "name"}
+_CALL_FIELDS = {"index", "id", "type", "function"}
+
+
+@dataclass(frozen=True)
+class RawCall:
+    """A tool call as it came. `arguments` is text (perhaps cut, perhaps not JSON) or what the endpoint sent instead.
+
+    `id` is "" and `name` None where the endpoint gave none; `opaque` is the text of a JSON object with the call's
+    unknown fields, "" for none.
+    """
+
+    id: str
+    name: str | None
+    arguments: object
+    opaque: str = ""
+
+
+@dataclass(frozen=True)
+class Completion:
+    """One message of the model as it came. `text` is without hidden reasoning, which `thought` says there was.
+
+    `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
+    unchanged. `finish` is the endpoint's word, "" where it gave none; decide by `calls`, not by it.
+    """
+
+    text: str = ""
+    calls: tuple[RawCall, ...] = ()
+    opaque: str = ""
+    finish: str = ""
+    refusal: str = ""
+    model: str = ""
+    usage: Usage = field(default_factory=Usage)
+    thought: bool = False
+
+    @property
+    def is_void(self) -> bool:
+        """Nothing to work with and no word on why: a fault of the endpoint, not a blank reply."""
+        return not (self.finish or self.text.strip() or self.calls or self.refusal)
+
+    @property
+    def is_cut(self) -> bool:
+        """It ended without saying so in the middle of a call; with a `finish` the half call is the reader's."""
+        return not self.finish and any(not _is_whole(call.arguments) for call in self.calls)
+
+
+# --- text -----------------------------------------------------------------------------------------------------
+
+
+def clean(value: object) -> object:
+    """JSON without what no JSON should hold: surrogate pairs joined, lone ones replaced by U+FFFD, NULs gone."""
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, Mapping):
+        return {clean_text(str(key)): clean(item) for key, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, bytes):
+        return [clean(item) for item in value]
+    return value
+
+
+def clean_text(text: str) -> str:
+    """`clean` for one string."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text.replace("\0", "")
+
+
+class Visible:
+    """What of a text, fed in pieces, is to be seen: without a `<think>…</think>` at its start, and clean.
+
+    The pieces given out are never half a character, and joined they are the same however the text was cut.
+    """
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._at: Literal["start", "hidden", "gap", "open"] = "start"
+        self.thought = False
+
+    def feed(self, piece: str) -> str:
+        """The text that can be shown now, "" for none yet."""
+        self._held += piece
+        if self._at == "start":
+            self._start()
+        if self._at == "hidden":
+            self._hide()
+        if self._at == "gap":
+            self._held = self._held.lstrip()
+            self._at = "open" if self._held else "gap"
+        return self._release() if self._at == "open" else ""
+
+    def end(self) -> str:
+        """The rest: a beginning that turned out not to be the mark, or half a character nobody completed."""
+        rest, self._held = self._held, ""
+        return clean_text(rest) if self._at in ("start", "open") else ""
+
+    def _start(self) -> None:
+        head = self._held.lstrip()
+        if head.startswith(OPEN):
+            self._held, self._at = head[len(OPEN) :], "hidden"
+        elif not OPEN.startswith(head):
+            self._at = "open"
+
+    def _hide(self) -> None:
+        hidden, closed, rest = self._held.partition(CLOSE)
+        if not closed:  # the end of it may be the beginning of the closing mark
+            hidden, rest = self._held[: 1 - len(CLOSE)], self._held[1 - len(CLOSE) :]
+        self.thought = self.thought or bool(hidden.strip())
+        self._held, self._at = rest, "gap" if closed else "hidden"
+
+    def _release(self) -> str:
+        """Everything but a last high surrogate, whose other half may be in the next piece."""
+        text, self._held = self._held, ""
+        if text and "\ud800" <= text[-1] <= "\udbff":
+            text, self._held = text[:-1], text[-1]
+        return clean_text(text)
+
+
+# --- tool calls -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A piece of a call as one chunk brings it."""
+
+    id: str
+    index: object
+    name: str | None
+    arguments: object
+    extra: Mapping[str, object]
+
+    @property
+    def brings_arguments(self) -> bool:
+        return bool(self.arguments.strip()) if isinstance(self.arguments, str) else self.arguments is not None
+
+
+@dataclass
+class _Slot:
+    """A call under assembly."""
+
+    id: str
+    index: object
+    name: str | None = None
+    arguments: object = ""
+    extra: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def is_filled(self) -> bool:
+        return self.arguments != "" and _is_whole(self.arguments)
+
+    def repeats(self, part: _Part) -> bool:
+        """Some endpoints say the finished call once more at the end."""
+        return bool(part.id and part.name and self.is_filled and part.arguments == self.arguments)
+
+    def is_done_before(self, part: _Part) -> bool:
+        """Whether a part that seems to belong here begins another call: ids and indices collide in the wild."""
+        if not part.name:
+            return self.arguments != "" and part.arguments is not None and not isinstance(part.arguments, str)
+        if self.is_filled and (part.brings_arguments or part.index != self.index):
+            return not self.repeats(part)
+        return not part.id and part.index is None and bool(self.name) and part.name != self.name
+
+    def take(self, part: _Part) -> None:
+        if self.repeats(part):
+            return
+        if part.name is not None and part.name != self.name:
+            self.name = (self.name or "") + part.name
+        if isinstance(part.arguments, str) and isinstance(self.arguments, str):
+            self.arguments += part.arguments
+        elif part.arguments is not None:
+            self.arguments = part.arguments
+        _merge(self.extra, part.extra)
+
+    def call(self) -> RawCall:
+        name = None if self.name is None else clean_text(self.name)
+        return RawCall(clean_text(self.id), name, clean(self.arguments), _text(self.extra))
+
+
+class _Calls:
+    """Parts sorted into calls: a new id opens one; a part without id or known index continues the last."""
+
+    def __init__(self) -> None:
+        self._slots: list[_Slot] = []
+
+    def take(self, part: _Part) -> None:
+        slot = self._seeming(part)
+        if slot is None or slot.is_done_before(part):
+            slot = _Slot(part.id, part.index)
+            self._slots.append(slot)
+        slot.take(part)
+
+    def _seeming(self, part: _Part) -> _Slot | None:
+        newest = self._slots[::-1]
+        if part.id:
+            return next((slot for slot in newest if slot.id == part.id), None)
+        same = next((slot for slot in newest if slot.index == part.index and part.index is not None), None)
+        if same or (part.index is not None and part.name):
+            return same
+        return newest[0] if newest else None
+
+    def done(self) -> tuple[RawCall, ...]:
+        return tuple(slot.call() for slot in self._slots)
+
+
+# --- the message ------------------------------------------------------------------------------------------------
+
+
+class Assembly:
+    """One message while it comes: `add` every chunk, `end`, then read `completion`."""
+
+    def __init__(self) -> None:
+        self._visible = Visible()
+        self._calls = _Calls()
+        self._extra: dict[str, object] = {}
+        self._said: list[str] = []
+        self._refused: list[str] = []
+        self._finish = ""
+        self._model = ""
+        self._usage: Mapping[str, object] = {}
+        self._has_deltas = False
+
+    def add(self, chunk: object) -> str:
+        """Takes a chunk in; the text it adds to what can be shown, "" for none."""
+        data = _mapping(chunk)
+        choice = _mapping(next(iter(_items(data.get("choices"))), None))
+        self._model = _str(data.get("model")) or self._model
+        self._usage = _mapping(data.get("usage")) or _mapping(choice.get("usage")) or self._usage
+        self._finish = _str(choice.get("finish_reason")) or self._finish
+        return self._take(self._message(choice))
+
+    def end(self) -> str:
+        """The text that was held back because more might have followed."""
+        rest = self._visible.end()
+        self._said.append(rest)
+        return rest
+
+    def completion(self) -> Completion:
+        return Completion(
+            text="".join(self._said),
+            calls=self._calls.done(),
+            opaque=_text(self._extra),
+            finish=clean_text(self._finish),
+            refusal=clean_text("".join(self._refused)),
+            model=clean_text(self._model),
+            usage=_usage(self._usage),
+            thought=self._has_thought(),
+        )
+
+    def _message(self, choice: Mapping[str, object]) -> Mapping[str, object]:
+        """The delta, or the message of a whole reply, unless deltas said it all before."""
+        delta = choice.get("delta")
+        self._has_deltas = self._has_deltas or bool(delta)
+        return _mapping(delta if self._has_deltas else choice.get("message"))
+
+    def _take(self, message: Mapping[str, object]) -> str:
+        text = self._visible.feed(_content(message.get("content")))
+        self._said.append(text)
+        self._refused.append(_str(message.get("refusal")))
+        for part in _items(message.get("tool_calls")):
+            self._calls.take(_part(_mapping(part)))
+        _merge(self._extra, _unknown(message, _MESSAGE_FIELDS))
+        return text
+
+    def _has_thought(self) -> bool:
+        tokens = _int(_mapping(self._usage.get("completion_tokens_details")).get("reasoning_tokens"))
+        named = any(value and re.search("reason|think|thought", key) for key, value in self._extra.items())
+        return self._visible.thought or named or tokens > 0
+
+
+def fault(chunk: object) -> object:
+    """The error that an endpoint hid in a chunk or in a reply with status 200; None for none."""
+    data = _mapping(chunk)
+    choices = [_mapping(choice) for choice in _items(data.get("choices"))]
+    return data.get("error") or next((choice["error"] for choice in choices if choice.get("error")), None)
+
+
+# --- JSON out of text -------------------------------------------------------------------------------------------
+
+# A string or a brace: braces inside strings are not seen.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]', re.DOTALL)
+_TRIES = 50
+_LONGEST = 200_000
+
+
+def first_object(text: str) -> dict[str, object] | None:
+    """The first complete JSON object in a model's text, fenced or with prose around it; None for none.
+
+    Only where no object parses is a broken one repaired. Its strings are clean; text beyond 200,000 characters is
+    not read.
+    """
+    text = text[:_LONGEST]
+    for candidate in _balanced(text):
+        if (found := _parsed(candidate)) is not None:
+            return found
+    return _repaired(text[text.find("{") :]) if "{" in text else None
+
+
+def _balanced(text: str) -> Iterator[str]:
+    """Stretches from a brace to its partner, none inside another. A cut object ends it; a stray brace does not."""
+    at = text.find("{")
+    for _ in range(_TRIES):
+        if at < 0:
+            return
+        end = _partner(text, at)
+        if end:
+            yield text[at:end]
+        elif re.match(r'\{\s*"', text[at:]):
+            return
+        at = text.find("{", end or at + 1)
+
+
+def _partner(text: str, start: int) -> int:
+    """The position behind the brace that closes the one at `start`; 0 where none does."""
+    depth = 0
+    for token in _TOKEN.finditer(text, start):
+        depth += {"{": 1, "}": -1}.get(token[0], 0)
+        if depth == 0:
+            return token.end()
+    return 0
+
+
+def _parsed(text: str) -> dict[str, object] | None:
+    try:
+        found = clean(json.loads(text, strict=False))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _repaired(text: str) -> dict[str, object] | None:
+    try:
+        found = clean(json_repair.loads(text, skip_json_loads=True))
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and found else None
+
+
+# --- reading any JSON -------------------------------------------------------------------------------------------
+
+
+def _part(raw: Mapping[str, object]) -> _Part:
+    function = _mapping(raw.get("function"))
+    name = function.get("name")
+    return _Part(
+        id=_str(raw.get("id")),
+        index=raw.get("index"),
+        name=name if isinstance(name, str) else None,
+        arguments=function.get("arguments"),
+        extra=_unknown(raw, _CALL_FIELDS),
+    )
+
+
+def _merge(into: dict[str, object], new: Mapping[str, object]) -> None:
+    """Streamed fields as streams mean them: text and lists go on, objects gain keys, the rest is said again."""
+    for key, value in new.items():
+        before = into.get(key)
+        if isinstance(before, str) and isinstance(value, str):
+            into[key] = before + value
+        elif isinstance(before, list) and isinstance(value, list):
+            into[key] = [*before, *value]
+        elif isinstance(before, dict) and isinstance(value, dict):
+            into[key] = {**before, **value}
+        else:
+            into[key] = value
+
+
+def _unknown(fields: Mapping[str, object], known: set[str]) -> dict[str, object]:
+    """The fields nobody here knows; a null says nothing, an empty text does: it may have to go back."""
+    return {key: value for key, value in fields.items() if key not in known and value is not None}
+
+
+def _text(extra: Mapping[str, object]) -> str:
+    """In ASCII, so that even half a character that an endpoint put there survives storage unchanged."""
+    return json.dumps(extra) if extra else ""
+
+
+def _content(content: object) -> str:
+    """Text as such or as a list of parts; parts of other types (thinking, images) are not text."""
+    if isinstance(content, str):
+        return content
+    parts = [_mapping(part) for part in _items(content)]
+    return "".join(_str(part.get("text")) for part in parts if part.get("type") in ("text", "output_text"))
+
+
+def _usage(raw: Mapping[str, object]) -> Usage:
+    """OpenAI's names, and DeepSeek's own for what came from its cache (https://api-docs.deepseek.com)."""
+    cached = _int(_mapping(raw.get("prompt_tokens_details")).get("cached_tokens"))
+    return Usage(
+        prompt=_int(raw.get("prompt_tokens")),
+        completion=_int(raw.get("completion_tokens")),
+        cached=cached or _int(raw.get("prompt_cache_hit_tokens")),
+    )
+
+
+def _is_whole(arguments: object) -> bool:
+    """Whether arguments are complete: JSON, none at all, or an object instead of text."""
+    if not isinstance(arguments, str) or not arguments.strip():
+        return True
+    try:
+        json.loads(arguments, strict=False)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _items(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _str(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _int(value: object) -> int:
+    return int(value) if isinstance(value, int | float) and value == value and abs(value) < 2**53 else 0

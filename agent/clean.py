@@ -1,0 +1,53 @@
+"""Text fit to be stored, sent and shown: no half characters, no secrets."""
+
+from __future__ import annotations
+
+import re
+
+# Tokens nobody writes by chance: provider keys, Slack tokens, GitHub and AWS keys. A digit must be among the
+# characters of the short prefixes, so that words such as "task-…" or a path "/sk-about-us" stay.
+_TOKEN = re.compile(
+    r"(?<![A-Za-z0-9])(?:"
+    r"(?:sk|pk|rk)-(?=[\w-]*\d)[\w-]{16,}"
+    r"|tvly-[\w-]{12,}"
+    r"|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}"
+    r"|gh[pousr]_\w{20,}|github_pat_\w{20,}"
+    r"|(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])"
+    r")"
+)
+# In a message of ours nothing is lost by hiding too much.
+_LOOKS_SECRET = re.compile(r"(?<![A-Za-z0-9])(?:sk|pk|rk|tvly|xox[a-z]|xapp)-[\w-]{3,}")
+_BEARER = re.compile(r"\b(Bearer|Basic)\s+[\w.~+/=-]{6,}", re.I)
+_NAMED = re.compile(
+    r"([?&;\s\"'](?:[\w-]*(?:key|token|secret|password|passwd|pwd|signature|credential)|sig|auth)[\"']?\s*[=:]\s*[\"']?)"
+    r"[^\s&\"'<>)]+",
+    re.I,
+)
+_USERINFO = re.compile(r"(://)[^\s/@]+@")
+HIDDEN = "[hidden]"
+
+
+def clean(text: str) -> str:
+    """Well-formed text: the halves of a split character are joined, lone ones become U+FFFD, NULs are dropped.
+
+    A lone surrogate makes every later request of a conversation impossible to encode.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text.replace("\x00", "")
+
+
+def without_tokens(text: str) -> str:
+    """Other people's words, unchanged but for what can only be a secret."""
+    return _TOKEN.sub(HIDDEN, text)
+
+
+def redacted(text: str) -> str:
+    """A message of ours or a log line: whatever looks like a key, in an address too, is hidden."""
+    text = without_tokens(text)
+    text = _LOOKS_SECRET.sub(HIDDEN, text)
+    text = _BEARER.sub(rf"\1 {HIDDEN}", text)
+    text = _USERINFO.sub(rf"\1{HIDDEN}@", text)
+    return _NAMED.sub(rf"\1{HIDDEN}", text)

@@ -1,0 +1,224 @@
+"""context(run, limits, today) -> the messages that fit; `last` says that no tools are left. Pure.
+
+What was sent stays the beginning of what is sent next: things are added at the end, and pages leave in steps, many
+at once and seldom. A call and its result always stand together; a draft that was given up never comes back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from xml.sax.saxutils import quoteattr
+
+from agent.facts import Condition, Hit, Intent, Passage
+from agent.intent import Message, prompt
+from agent.run import CallState, Round, Run
+
+EXCERPT = 600  # characters that stay of a page that had to go
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much opened text a request carries, in characters; past it the oldest pages shrink to half of it."""
+
+    pages: int = 60_000
+
+
+LAST_ROUND = "This is the last round. No tools are left: answer now with what is opened, and say what is missing."
+
+
+def context(run: Run, limits: Limits, today: str, *, last: bool = False) -> list[Message]:
+    """The messages of the next request in the wire shape of the model protocol, one system message first."""
+    chat = run.intent is not None and run.intent.mode == "chat"
+    messages: list[Message] = [{"role": "system", "content": prompt("chat" if chat else "research")}]
+    messages.extend(_conversation(run, limits, today))
+    if last and not chat:
+        messages.append(_user(LAST_ROUND))
+    return list(_merged(messages))
+
+
+def _conversation(run: Run, limits: Limits, today: str) -> Iterator[Message]:
+    shrunk = _shrunk(run, limits)
+    start = _task_began(run)
+    yield _user(_thread_block(run))
+    happened: list[tuple[int, Intent | Round]] = [*run.intents, *((round.seq, round) for round in run.rounds)]
+    told = start
+    for seq, item in sorted(happened, key=lambda pair: pair[0]):
+        if seq < start:
+            continue
+        if isinstance(item, Intent):
+            yield _user(_words(run, told, seq) + _task_block(run, item, today))
+            told = seq
+        else:
+            yield from _round(run, item, shrunk)
+
+
+def _task_began(run: Run) -> int:
+    """The position where a new task, set in mid-run, began; nothing before it is sent any more."""
+    since = run.intent.since if run.intent else ""
+    return next((seq for seq, said in run.said if said.message == since), 0)
+
+
+def _thread_block(run: Run) -> str:
+    """The thread before this run's own remarks, from the message the task began with."""
+    turns = run.recalled.turns if run.recalled else run.turns
+    since = run.intent.since if run.intent else ""
+    order = [turn.message for turn in turns]
+    chat = run.intent is not None and run.intent.mode == "chat"
+    start = order.index(since) if since in order and not chat else 0
+    fields = {"speaker", "name", "kind", "text"}
+    rows = [json.dumps(turn.model_dump(include=fields), ensure_ascii=False) for turn in turns[start:]]
+    note = (
+        f"({run.recalled.left_out} earlier messages are left out)\n" if run.recalled and run.recalled.left_out else ""
+    )
+    return f"{note}```thread\n[{_LINES.join(rows)}]\n```"
+
+
+_LINES = ",\n"
+
+
+def _words(run: Run, after: int, before: int) -> str:
+    """What was said between two positions, as it was said."""
+    said = [said for seq, said in run.said if after <= seq < before]
+    return "".join(f"{one.name or one.by or 'Nobody answered in time'}: {run.words(one)}\n\n" for one in said)
+
+
+def _task_block(run: Run, intent: Intent, today: str) -> str:
+    task = {
+        "goal": intent.goal,
+        "kind": intent.kind,
+        "language": intent.language,
+        "must": _listed(intent.must),
+        "must_not": _listed(intent.must_not),
+        "prefer": _listed(intent.prefer),
+        "assumed": list(run.assumed) if intent is run.intent else [],
+        "today": today,
+    }
+    return f"```task\n{json.dumps(task, ensure_ascii=False)}\n```"
+
+
+def _listed(conditions: Iterable[Condition]) -> list[dict[str, str]]:
+    return [{"id": condition.id, "text": condition.text} for condition in conditions]
+
+
+def _round(run: Run, round: Round, shrunk: set[tuple[str, int]]) -> Iterator[Message]:
+    if round.calls:
+        yield _assistant(round)
+        for state in round.calls:
+            yield {"role": "tool", "tool_call_id": _wire_id(state), "content": _result(run, round, state, shrunk)}
+    elif round is run.round and round.checked and round.checked.faults:
+        yield _assistant(round)
+        yield _user("Mend your draft:\n" + "\n".join(f"- {fault}" for fault in round.checked.faults))
+
+
+def _assistant(round: Round) -> Message:
+    message: Message = {"role": "assistant", "content": round.reply.text}
+    if round.calls:
+        message["tool_calls"] = [_tool_call(state) for state in round.calls]
+    return {**_object(round.reply.opaque), **message}
+
+
+def _tool_call(state: CallState) -> Message:
+    function = {"name": state.call.tool or "unnamed", "arguments": state.call.arguments}
+    return {**_object(state.call.opaque), "id": _wire_id(state), "type": "function", "function": function}
+
+
+def _wire_id(state: CallState) -> str:
+    return state.call.given or f"call_{state.call.id.replace('.', '_')}"
+
+
+def _object(opaque: str) -> Message:
+    found = json.loads(opaque) if opaque else {}
+    return found if isinstance(found, dict) else {}
+
+
+def _result(run: Run, round: Round, state: CallState, shrunk: set[tuple[str, int]]) -> str:
+    parts = [*_brought(run, state, shrunk), *_told(state)]
+    counts = [f"{left} {_PLURAL[budget]}" for budget, left in state.left.items()]
+    return "\n".join([*parts, f"left: {', '.join([*counts, f'{round.left} rounds'])}"])
+
+
+_PLURAL = {"search": "searches", "page": "pages", "file": "files"}
+
+
+def _told(state: CallState) -> list[str]:
+    """A call's own words: how it ended where it did not end well, and its note."""
+    returned = state.returned
+    if returned is None:
+        return ["failed: no result"]
+    note = returned.result.note
+    match returned.outcome:
+        case "ok":
+            again = [f"(the same call as {state.same_as}: its earlier result)"] if state.same_as else []
+            return [*again, *([note] if note else [])]
+        case "refused":
+            return [f"rejected by a person: {note}" if note else "rejected by a person, without a comment"]
+        case "expired" | "dropped" | "cancelled" | "unknown" | "failed":
+            return [f"failed: {note or returned.outcome}"]
+
+
+def _brought(run: Run, state: CallState, shrunk: set[tuple[str, int]]) -> Iterator[str]:
+    if state.returned is None or state.returned.outcome != "ok":
+        return
+    for hit in state.returned.result.hits:
+        yield _source(run, hit, "found", "", hit.snippet)
+    for i, passage in enumerate(state.returned.result.passages):
+        gone = (state.call.id, i) in shrunk
+        yield _source(run, passage, "opened", passage.where, _excerpt(passage.text) if gone else passage.text)
+
+
+def _source(run: Run, lead: Hit | Passage, status: str, part: str, text: str) -> str:
+    named = {
+        "number": str(run.ledger.number(lead.address)),
+        "title": lead.title,
+        "address": lead.address,
+        "part": part,
+        "status": status,
+        "published": lead.published,
+    }
+    attributes = " ".join(f"{key}={quoteattr(value)}" for key, value in named.items() if value)
+    return f"<source {attributes}>\n{text.replace('</source', '<' + chr(92) + '/source')}\n</source>"
+
+
+def _excerpt(text: str) -> str:
+    return f"{text[:EXCERPT]}… (shortened; do not open it again)"
+
+
+def _shrunk(run: Run, limits: Limits) -> set[tuple[str, int]]:
+    """The passages that had to go, as (call id, index). They go when the whole is over the limit, the oldest first,
+    until half of it is left: so this set changes seldom, and only at its end."""
+    gone: set[tuple[str, int]] = set()
+    whole: list[tuple[tuple[str, int], int]] = []
+    for round in run.rounds:
+        for state in round.calls:
+            whole.extend(_sizes(state))
+        if sum(size for _, size in whole) > limits.pages:
+            while len(whole) > 1 and sum(size for _, size in whole) > limits.pages // 2:
+                gone.add(whole.pop(0)[0])
+    return gone
+
+
+def _sizes(state: CallState) -> list[tuple[tuple[str, int], int]]:
+    if state.returned is None or state.returned.outcome != "ok":
+        return []
+    passages = enumerate(state.returned.result.passages)
+    return [((state.call.id, i), len(passage.text)) for i, passage in passages if len(passage.text) > EXCERPT]
+
+
+def _user(text: str) -> Message:
+    return {"role": "user", "content": text}
+
+
+def _merged(messages: Iterable[Message]) -> Iterator[Message]:
+    """Neighbouring user messages become one: strict chat templates refuse two in a row."""
+    held: Message | None = None
+    for message in messages:
+        if held and message["role"] == held["role"] == "user":
+            held = _user(f"{held['content']}\n\n{message['content']}")
+            continue
+        if held:
+            yield held
+        held = message
+    if held:
+        yield held

@@ -1,0 +1,222 @@
+"""decide(run, now) -> Next: the whole behaviour of a run on one page. Pure: no clock, no model, no thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from agent.facts import (
+    Answered,
+    ApprovalRequested,
+    AskedBack,
+    Call,
+    Outcome,
+    Request,
+    Result,
+    Returned,
+    Said,
+    Stopped,
+)
+from agent.facts import Anything as Fact
+from agent.run import CallState, Run
+
+AT_ONCE = 4  # calls of one round that run together
+FACTS_AT_MOST = 2_000  # a bound that only a fault or an endless argument reaches
+HOUR = 3600.0
+
+
+@dataclass(frozen=True)
+class Step:
+    """One effect: its id ("reply.3", "call.3.1"), and the call where it is one."""
+
+    id: str
+    call: Call | None = None
+
+    @property
+    def kind(self) -> str:
+        return self.id.partition(".")[0]
+
+
+@dataclass(frozen=True)
+class Do:
+    """Exactly these steps should be under way; look again at `until` (Unix seconds) at the latest."""
+
+    steps: tuple[Step, ...]
+    until: float | None = None
+
+
+@dataclass(frozen=True)
+class WriteDown:
+    """This fact follows from what is known."""
+
+    fact: Fact
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Nothing to do before somebody says something, or until this time (Unix seconds)."""
+
+    until: float | None
+
+
+@dataclass(frozen=True)
+class Finish:
+    """The run has ended, or belongs to a newer process."""
+
+
+Next = Do | WriteDown | Wait | Finish
+
+
+def decide(run: Run, now: float) -> Next:
+    """What comes next, the first of these that has a word: close what is settled, read the thread, understand it,
+    ask back, ask for approval, make the approved calls, and only then let the model speak again."""
+    if run.ended or run.unknown:
+        return Finish()
+    if run.length >= FACTS_AT_MOST:
+        return WriteDown(Stopped(why="budget"))
+    for rule in _RULES:
+        following = rule(run, now)
+        if following is not None:
+            return following
+    raise AssertionError("the last rule always has a word")
+
+
+def _settle(run: Run, now: float) -> Next | None:
+    """Calls that will not be made get their outcome at once, so that every call has one."""
+    for state in run.open_calls:
+        settled = None if state.started else _settled(run, state, now)
+        if settled is not None:
+            return WriteDown(settled)
+    return None
+
+
+def _settled(run: Run, state: CallState, now: float) -> Returned | None:
+    call, decided = state.call, state.decided
+    if run.superseded(state):
+        return _close(call, "dropped", "superseded by what was said since")
+    if call.error:
+        return _close(call, "failed", call.error)
+    if run.made(call):
+        return _close(call, "ok", "")
+    if decided and decided.verdict == "reject":
+        return _close(call, "refused", decided.comment)
+    if state.waiting and now >= state.expires:
+        return _close(call, "expired", "nobody decided in time")
+    if run.left(call.budget) == 0:
+        return _close(call, "failed", f"the budget for this kind of call ({call.budget}) is spent")
+    return None
+
+
+def _close(call: Call, outcome: Outcome, note: str) -> Returned:
+    return Returned(step=f"call.{call.id}", outcome=outcome, result=Result(note=note))
+
+
+def _recall(run: Run, now: float) -> Next | None:
+    if run.recalled:
+        return None
+    return _failed(run, "recall") or _do(run, Step(run.step("recall")))
+
+
+def _understand(run: Run, now: float) -> Next | None:
+    if run.understood is None:
+        return _failed(run, "understand") or _do(run, Step(run.step("understand")))
+    return WriteDown(Stopped(why="unreadable")) if run.intent is None else None
+
+
+def _clarify(run: Run, now: float) -> Next | None:
+    asking, intent = run.asking, run.intent
+    if asking:
+        return _await_answers(run, now)
+    if intent is None or intent.mode != "clarify":
+        return None
+    questions = run.askable(intent)
+    expires = now + run.asked.rules.question_hours * HOUR
+    return WriteDown(AskedBack(questions=questions, expires=expires)) if questions else None
+
+
+def _await_answers(run: Run, now: float) -> Next:
+    asking = run.asking
+    assert asking is not None
+    if now < asking.expires:
+        return _do(run, until=asking.expires)
+    defaults = {question.id: question.default for question in asking.unanswered}
+    return WriteDown(Said(message=f"default.{asking.position}", answers=defaults, defaults=True))
+
+
+def _request(run: Run, now: float) -> Next | None:
+    """One card for all calls of a round that a person has to see."""
+    unasked = [
+        state for state in run.open_calls if state.position < 0 and run.needs_person(state) and not state.started
+    ]
+    if not unasked:
+        return None
+    requests = tuple(Request(call_id=state.call.id, digest=state.call.digest) for state in unasked)
+    return WriteDown(ApprovalRequested(requests=requests, expires=now + run.asked.rules.approval_hours * HOUR))
+
+
+def _held(run: Run, state: CallState) -> bool:
+    return not state.started and run.needs_person(state)
+
+
+def _work(run: Run, now: float) -> Next | None:
+    if not run.open_calls:
+        return None
+    waiting = [state for state in run.open_calls if _held(run, state)]
+    ready = [state for state in run.open_calls if not state.started and state not in waiting]
+    return _do(run, *_affordable(run, ready), until=min((state.expires for state in waiting), default=None))
+
+
+def _affordable(run: Run, ready: list[CallState]) -> list[Step]:
+    """Calls that may begin now: four at a time, none twice, none over its budget."""
+    steps: list[Step] = []
+    seen = {(state.call.tool, state.call.arguments) for state in run.running}
+    planned: dict[str, int] = {}
+    for state in ready[: max(0, AT_ONCE - len(run.running))]:
+        call, left = state.call, run.left(state.call.budget)
+        planned[call.budget] = planned.get(call.budget, 0) + 1
+        if (call.tool, call.arguments) in seen or (left is not None and planned[call.budget] > left):
+            continue
+        seen.add((call.tool, call.arguments))
+        steps.append(_call_step(state))
+    return steps
+
+
+def _speak(run: Run, now: float) -> Next | None:
+    draft = run.round
+    if draft and not draft.calls and draft.checked is None:
+        return _failed(run, "check") or _do(run, Step(run.step("check")))
+    if draft and draft.checked and (not draft.checked.faults or run.rounds_left <= 0):
+        return WriteDown(Answered(answer=draft.checked.answer))
+    failed = _failed(run, "reply")
+    begun = run.begun(run.step("reply"))
+    if failed is None and run.rounds_left <= 0 and not begun:
+        return WriteDown(Stopped(why="budget"))
+    return failed or _do(run, Step(run.step("reply")))
+
+
+_RULES: tuple[Callable[[Run, float], Next | None], ...] = (
+    _settle,
+    _recall,
+    _understand,
+    _clarify,
+    _request,
+    _work,
+    _speak,
+)
+
+
+def _failed(run: Run, kind: str) -> Next | None:
+    """A step that failed twice in a row, or for good, ends the run: said in the thread, with Retry."""
+    if run.failures[kind] < 2:
+        return None
+    return WriteDown(Stopped(why="failed", ref=run.failure.ref if run.failure else ""))
+
+
+def _call_step(state: CallState) -> Step:
+    return Step(f"call.{state.call.id}", state.call)
+
+
+def _do(run: Run, *steps: Step, until: float | None = None) -> Next:
+    """These steps beside the calls already under way: a remark does not undo a call."""
+    wanted = (*(_call_step(state) for state in run.running), *steps)
+    return Do(wanted, until) if wanted else Wait(until)

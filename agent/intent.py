@@ -1,0 +1,181 @@
+"""What the model is asked to fill an Intent, and what code enforces of it. Pure.
+
+The model proposes; code decides what may stand: a condition names a person's message of the present task or is
+dropped, it stands in one list only, and what is unclear is asked before anything is searched.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from agent.facts import Condition, Intent, Question, Turn
+from agent.run import Run
+
+Message = dict[str, Any]  # one chat message in the wire shape of the model protocol
+PEOPLE = ("member",)  # guests and people of another company are context, like bots: they set no conditions
+_LONG = 100_000  # characters of thread that one intent call may carry; the newest are kept
+
+
+class Unreadable(ValueError):
+    """The model's reply is not an intent; the text says what is wrong, for the model."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Wish(_Strict):
+    text: Annotated[str, Field(min_length=1)]
+    message: str
+
+
+class _Unclear(_Strict):
+    about: Annotated[str, Field(min_length=1)]
+    question: Annotated[str, Field(min_length=1)]
+    options: Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=2, max_length=4)]
+    default: str
+
+    @model_validator(mode="after")
+    def _default_is_an_option(self) -> _Unclear:
+        if self.default not in self.options:
+            raise ValueError(f"default must be one of the options, not {self.default!r}")
+        if len({_key(option) for option in self.options}) != len(self.options):
+            raise ValueError("options must differ")
+        return self
+
+
+class _Wire(_Strict):
+    """The JSON object the model answers with."""
+
+    mode: Literal["research", "clarify", "chat"]
+    kind: Literal["answer", "shortlist"]
+    goal: Annotated[str, Field(min_length=1)]
+    must: list[_Wish]
+    must_not: list[_Wish]
+    prefer: list[_Wish]
+    unclear: list[_Unclear]
+    language: Annotated[str, Field(min_length=1)]
+    since: str
+
+
+def request(run: Run, today: str) -> list[Message]:
+    """The messages of the intent call: instructions, and the thread as JSON. `today` is an ISO date."""
+    question = {
+        "today": today,
+        "asked": run.asked.message,
+        "asked_by": run.asked.by,
+        "open_questions": [q.model_dump(mode="json") for asking in run.askings for q in asking.questions],
+        "turns": [turn.model_dump(mode="json") for turn in _newest(run.turns)],
+    }
+    return [
+        {"role": "system", "content": prompt("intent")},
+        {"role": "user", "content": json.dumps(question, ensure_ascii=False)},
+    ]
+
+
+def prompt(name: str) -> str:
+    """The words the model reads: one of agent/prompts/*.md."""
+    return (files("agent") / "prompts" / f"{name}.md").read_text("utf-8")
+
+
+def _newest(turns: Sequence[Turn]) -> list[Turn]:
+    kept: list[Turn] = []
+    room = _LONG
+    for turn in reversed(turns):
+        room -= len(turn.text)
+        if kept and room < 0:
+            break
+        kept.append(turn)
+    return kept[::-1]
+
+
+def mend(messages: list[Message], reply: str, problem: str) -> list[Message]:
+    """The same request once more, with the faulty reply and what is wrong with it."""
+    wish = f"That is not usable: {problem}\nAnswer with the corrected JSON object and nothing else."
+    return [*messages, {"role": "assistant", "content": reply or "(empty)"}, {"role": "user", "content": wish}]
+
+
+def read(data: object, turns: Sequence[Turn]) -> Intent:
+    """The intent that a reply (a parsed JSON value) amounts to. Raises Unreadable with words for the model."""
+    try:
+        wire = _Wire.model_validate(data, strict=True)
+    except ValidationError as error:
+        raise Unreadable(_sentence(error)) from None
+    since = _boundary(wire.since, turns)
+    wishes = _enforced(wire, _counting(turns, since))
+    unclear = _questions(wire.unclear)
+    return Intent(
+        mode=_mode(wire, bool(unclear)),
+        kind=wire.kind,
+        goal=wire.goal.strip(),
+        must=_conditions("must", wishes["must"]),
+        must_not=_conditions("must_not", wishes["must_not"]),
+        prefer=_conditions("prefer", wishes["prefer"]),
+        unclear=unclear,
+        language=wire.language.strip(),
+        since=since,
+    )
+
+
+def _sentence(error: ValidationError) -> str:
+    parts = [f"{'.'.join(map(str, e['loc'])) or 'the reply'}: {e['msg']}" for e in error.errors(include_url=False)]
+    return "; ".join(parts[:5])
+
+
+def _mode(wire: _Wire, unclear: bool) -> Literal["research", "clarify", "chat"]:
+    if wire.mode == "chat":
+        return "chat"
+    return "clarify" if unclear else "research"
+
+
+def _boundary(since: str, turns: Sequence[Turn]) -> str:
+    """The message the task began with, if a person wrote it; the first message of a person otherwise."""
+    people = [turn.message for turn in turns if turn.kind in PEOPLE]
+    return since if since in people else next(iter(people), since)
+
+
+def _counting(turns: Sequence[Turn], since: str) -> dict[str, int]:
+    """The messages whose wishes count, with their order: people's, from the boundary on."""
+    order = [turn.message for turn in turns]
+    start = order.index(since) if since in order else 0
+    return {turn.message: i for i, turn in enumerate(turns) if i >= start and turn.kind in PEOPLE}
+
+
+def _enforced(wire: _Wire, counting: dict[str, int]) -> dict[str, list[_Wish]]:
+    """The wishes that may stand, each in one list only: where it was said last, and on a tie the strictest."""
+    lists = {"must": wire.must, "must_not": wire.must_not, "prefer": wire.prefer}
+    best: dict[str, tuple[int, str, _Wish]] = {}
+    for name, wishes in lists.items():
+        for wish in wishes:
+            if wish.message not in counting:
+                continue
+            said = counting[wish.message]
+            if _key(wish.text) not in best or said > best[_key(wish.text)][0]:
+                best[_key(wish.text)] = (said, name, wish)
+    return {name: [wish for _, at, wish in best.values() if at == name] for name in lists}
+
+
+def _conditions(kind: str, wishes: Iterable[_Wish]) -> tuple[Condition, ...]:
+    return tuple(
+        Condition(id=f"{kind}.{i}", text=wish.text.strip(), message=wish.message) for i, wish in enumerate(wishes, 1)
+    )
+
+
+def _questions(unclear: Iterable[_Unclear]) -> tuple[Question, ...]:
+    """Questions known by what they are about, so that asking again is recognised whatever the wording."""
+    questions = {_key(item.about): item for item in unclear}
+    return tuple(
+        Question(id=key, text=item.question.strip(), options=tuple(item.options), default=item.default)
+        for key, item in questions.items()
+    )
+
+
+def _key(text: str) -> str:
+    """What stays of a text when case, spaces and punctuation do not count."""
+    return re.sub(r"[\W_]+", "-", text.casefold()).strip("-")[:60] or text[:60]

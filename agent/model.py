@@ -1,0 +1,299 @@
+"""The model: messages and tools out, one message back, over the openai SDK to any OpenAI-compatible endpoint.
+
+Everything that endpoints do differently ends here. What may be done after a failure is the error's class:
+
+    ModelError      `text` is one sentence for people; the details are in the log under `ref`
+    ├── TryAgain    the same request may work later: no connection, overload, a broken stream
+    ├── CannotWork  a person must change something first: key, account, model name, what the request holds
+    └── TooLong     a shorter conversation may work
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import httpx2  # only for its exceptions and responses: it is what the SDK speaks HTTP with
+import openai
+
+from agent.chunks import Assembly, Completion, RawCall, clean, fault, first_object
+from agent.dialect import Dialect, Refusal, redact, refusal, wait_asked
+
+__all__ = ["CannotWork", "Completion", "Model", "ModelError", "RawCall", "TooLong", "TryAgain", "first_object"]
+
+OPENAI = "https://api.openai.com/v1"
+RETRIES = 2
+LESSONS = 4  # refusals that one call may learn from
+LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
+_JSON_MODE = {"response_format": {"type": "json_object"}}
+_log = logging.getLogger(__name__)
+
+
+class ModelError(Exception):
+    """A call that brought nothing. `text`: one plain sentence; `ref`: 8 hex digits that stand in the log."""
+
+    def __init__(self, text: str, ref: str) -> None:
+        super().__init__(f"{text} ({ref})")
+        self.text = text
+        self.ref = ref
+
+
+class TryAgain(ModelError):
+    """The same request may work later; `after` is in how many seconds, where the endpoint said so, else 0."""
+
+    def __init__(self, text: str, ref: str, after: float = 0.0) -> None:
+        super().__init__(text, ref)
+        self.after = after
+
+
+class CannotWork(ModelError):
+    """A person must change something first."""
+
+
+class TooLong(ModelError):
+    """The conversation is longer than the model can read."""
+
+
+@dataclass(frozen=True)
+class _Ask:
+    """What is asked of the model, before it is fitted to the endpoint."""
+
+    messages: Sequence[Mapping[str, object]]
+    tools: Sequence[Mapping[str, object]]
+    options: Mapping[str, object]
+    on_text: Callable[[str], None] | None
+
+    def without_json_mode(self) -> _Ask:
+        return replace(self, options={name: value for name, value in self.options.items() if name not in _JSON_MODE})
+
+
+class Model:
+    """One model at one endpoint, and what was learned of it. `timeout`: seconds of silence that end a call.
+
+    `limit` bounds the tokens of one reply; None leaves that to the endpoint.
+    """
+
+    def __init__(
+        self, *, api_key: str, base_url: str | None, name: str, timeout: float = 120.0, limit: int | None = None
+    ) -> None:
+        self._name = name
+        self._key = api_key.strip()
+        self._timeout = timeout
+        self._limit = limit
+        self._dialect = Dialect()
+        self._client = openai.AsyncOpenAI(
+            api_key=self._key or "none",  # endpoints at home have no keys, and no header is made of nothing
+            base_url=base_url or OPENAI,
+            timeout=openai.Timeout(timeout, connect=min(timeout, 10.0)),
+            max_retries=RETRIES,
+            http_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [_refuse_long_waits]}),
+        )
+
+    async def reply(
+        self,
+        messages: Sequence[Mapping[str, object]],
+        *,
+        tools: Sequence[Mapping[str, object]] = (),
+        as_json: bool = False,
+        on_text: Callable[[str], None] | None = None,
+    ) -> Completion:
+        """The model's next message. Raises TryAgain, CannotWork or TooLong.
+
+        `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
+        for one JSON object, which `first_object` finds in the text. `on_text` makes it a stream and gets each
+        further piece of visible text, never an empty one.
+        """
+        ask = _Ask(messages, tools, self._options(as_json, stream=on_text is not None), on_text)
+        said = await self._said(ask)
+        if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
+            again = await self._said(ask.without_json_mode())
+            said = replace(again, usage=said.usage + again.usage)
+        return said
+
+    async def close(self) -> None:
+        """Ends all connections."""
+        await self._client.close()
+
+    def _options(self, as_json: bool, stream: bool) -> dict[str, object]:
+        options: dict[str, object] = {}
+        if self._limit:
+            options |= {"max_tokens": self._limit}
+        if stream:
+            options |= {"stream": True, "stream_options": {"include_usage": True}}
+        if as_json:
+            options |= {"temperature": 0, "reasoning_effort": "none", **_JSON_MODE}
+        return options
+
+    async def _said(self, ask: _Ask) -> Completion:
+        """One message that can be worked with; an endpoint that answers with nothing at all is asked once more."""
+        said = await self._learning(ask)
+        if said.is_void:
+            again = await self._learning(ask)
+            said = replace(again, usage=said.usage + again.usage)
+        if said.is_void:
+            raise self._error(TryAgain, "The model's endpoint answered with nothing.", "void reply")
+        if said.is_cut:
+            raise self._error(TryAgain, "The model's reply broke off.", f"no finish, half a call: {said.calls!r}")
+        self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
+        return said
+
+    async def _learning(self, ask: _Ask) -> Completion:
+        """One message, with what the endpoint refuses left out: now, and in later calls."""
+        lessons = LESSONS
+        while True:
+            body = self._body(ask)
+            try:
+                return await self._once(body, ask.on_text)
+            except openai.APIStatusError as error:
+                if not lessons or not self._learns(error, body):
+                    raise self._named(error) from error
+                lessons -= 1
+            except (openai.OpenAIError, httpx2.HTTPError, TimeoutError) as error:
+                raise self._named(error) from error
+
+    def _body(self, ask: _Ask) -> dict[str, object]:
+        """The request as this endpoint takes it, made anew for every attempt: a call beside it may have learned."""
+        return {
+            "model": self._name,
+            "messages": self._dialect.messages(ask.messages),
+            **({"tools": clean(ask.tools)} if ask.tools else {}),
+            **self._dialect.options(ask.options),
+        }
+
+    def _learns(self, error: openai.APIStatusError, body: Mapping[str, object]) -> bool:
+        """Whether the refusal names something that the next attempt can do differently."""
+        learned = self._dialect.after(refusal(error.status_code, error.body), body)
+        if learned is None:
+            return False
+        _log.info("%s refused a request, from now on: %s", self._name, learned)
+        self._dialect = learned
+        return True
+
+    async def _once(self, body: dict[str, object], on_text: Callable[[str], None] | None) -> Completion:
+        """One request, one message. However this is left, cancelled too, the connection is let go."""
+        if not re.fullmatch("[!-~]*", self._key):
+            raise self._error(CannotWork, "The key for the model's endpoint holds a letter no key has.", "bad key")
+        stream = await self._client.post(
+            "/chat/completions", cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
+        )
+        async with stream:
+            kind = stream.response.headers.get("content-type", "")
+            whole = "event-stream" not in kind and ("json" in kind or "html" in kind or "stream" not in body)
+            return await self._read(self._whole(stream) if whole else self._chunks(stream), on_text or _ignore)
+
+    async def _read(self, chunks: AsyncIterator[object], on_text: Callable[[str], None]) -> Completion:
+        """Every chunk as it comes; silence ends it, also when comments keep the connection alive."""
+        assembly = Assembly()
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(self._timeout) as silence:
+            async for chunk in chunks:
+                silence.reschedule(loop.time() + self._timeout)
+                _pass_on(assembly.add(chunk), on_text)
+        _pass_on(assembly.end(), on_text)
+        return assembly.completion()
+
+    async def _chunks(self, stream: openai.AsyncStream[object]) -> AsyncIterator[object]:
+        try:
+            async for chunk in stream:
+                yield _sound(chunk, stream)
+        except ValueError as error:
+            raise self._error(TryAgain, "The model's reply could not be read.", repr(error)) from error
+
+    async def _whole(self, stream: openai.AsyncStream[object]) -> AsyncIterator[object]:
+        """A reply in one piece, as one chunk: some endpoints send that also where a stream was asked for."""
+        text = await stream.response.aread()
+        if text.lstrip().startswith(b"<"):
+            raise self._error(CannotWork, "What answers at the model's address is a web page.", repr(text[:500]))
+        try:
+            reply = json.loads(text)
+        except ValueError as error:
+            raise self._error(TryAgain, "The model's reply could not be read.", repr(error)) from error
+        yield _sound(reply, stream)
+
+    def _named(self, error: Exception) -> ModelError:
+        """The error of ours for one of the SDK's."""
+        if isinstance(error, openai.APIStatusError):
+            told = refusal(error.status_code, error.body)
+            return self._judged(told, wait_asked(error.response.headers, time.time()))
+        if isinstance(error.__cause__, httpx2.UnsupportedProtocol):
+            return self._error(CannotWork, "The address of the model's endpoint is not a web address.", repr(error))
+        if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException | TimeoutError):
+            return self._error(TryAgain, "The model did not answer in time.", repr(error))
+        if isinstance(error, openai.APIError) and not isinstance(error, openai.APIConnectionError):
+            return self._judged(refusal(0, error.body), 0.0)
+        return self._error(TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error))
+
+    def _judged(self, told: Refusal, wait: float) -> ModelError:
+        kind, lead = _verdict(told, self._name)
+        if kind is TryAgain and wait > LONGEST_WAIT:
+            lead = f"The model's endpoint asks to be left alone for {_duration(wait)}"
+        says = "" if told.status == 401 else " ".join(told.says.split())  # a refused key is quoted there
+        text = f"{lead}: {says[:240]}" if says and kind is CannotWork else f"{lead}."
+        ours = self._error(kind, text, f"{told.status} {told.code} {told.all}")
+        if isinstance(ours, TryAgain):
+            ours.after = wait
+        return ours
+
+    def _error(self, kind: type[ModelError], text: str, details: str) -> ModelError:
+        """An error of ours, its details in the log; no key stands in either."""
+        ref = secrets.token_hex(4)
+        _log.warning("%s: %s [%s] %s", self._name, kind.__name__, ref, redact(details, self._key)[:4000])
+        return kind(redact(text, self._key), ref)
+
+
+def _verdict(told: Refusal, name: str) -> tuple[type[ModelError], str]:
+    """What may be done next, and the beginning of a sentence that says why."""
+    if told.is_too_long:
+        return TooLong, "The conversation is longer than the model can read at once"
+    if told.is_broke:
+        return CannotWork, "The account at the model's endpoint has nothing left to spend"
+    if told.status == 401 or told.code in ("authentication_error", "invalid_api_key"):
+        return CannotWork, "The model's endpoint refused the key"
+    if told.status == 403:
+        return CannotWork, f"The model's endpoint does not let this key use {name}"
+    if told.status == 404:
+        return CannotWork, f"The model's endpoint knows no {name}, or its address is wrong"
+    if told.status == 429:
+        return TryAgain, "The model's endpoint has too much to do"
+    if told.status in (408, 409, 425) or told.status >= 500:
+        return TryAgain, f"The model's endpoint failed ({told.status})"
+    if told.status == 0 and told.code != "invalid_request_error":
+        return TryAgain, "The model's endpoint broke off its reply"
+    return CannotWork, "The model's endpoint refused the request"
+
+
+def _sound(chunk: object, stream: openai.AsyncStream[object]) -> object:
+    """The chunk, unless an error hides in it: then the SDK's error for that, as if it had come with a status."""
+    if error := fault(chunk):
+        raise openai.APIError("error in a reply", stream.response.request, body=error)
+    return chunk
+
+
+def _is_blank(said: Completion) -> bool:
+    declined = said.refusal or said.finish in ("content_filter", "refusal")
+    return not (said.text.strip() or said.calls or declined)
+
+
+def _pass_on(text: str, on_text: Callable[[str], None]) -> None:
+    if text:
+        on_text(text)
+
+
+def _ignore(text: str) -> None:
+    pass
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds / 3600:.0f} hours" if seconds >= 7200 else f"{seconds / 60:.0f} minutes"
+
+
+async def _refuse_long_waits(response: httpx2.Response) -> None:
+    """The SDK sleeps through any wait of up to two minutes; this header, which it obeys, spares that."""
+    if wait_asked(response.headers, time.time()) > LONGEST_WAIT:
+        response.headers["x-should-retry"] = "false"

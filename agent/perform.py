@@ -1,0 +1,125 @@
+"""What each kind of step does: the model, the tools and the check behind one door. Effects only, no decisions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from agent import evidence, intent
+from agent.carrier import Live
+from agent.context import Limits, context
+from agent.decide import Step
+from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.model import CannotWork, Model, ModelError, RawMessage, TooLong, first_object
+from agent.run import Run
+from agent.toolbox import Toolbox
+
+CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
+Recall = Callable[[Run, str], Awaitable[Recalled]]
+
+
+class Performer:
+    """Performs steps. `recall` reads the thread of a run; `today` gives the ISO date that models are told."""
+
+    def __init__(
+        self, model: Model, toolbox: Toolbox, recall: Recall, today: Callable[[], str], limits: Limits | None = None
+    ) -> None:
+        self._model, self._toolbox, self._recall, self._today = model, toolbox, recall, today
+        self._limits = limits or Limits()
+
+    async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
+        try:
+            return await self._perform(step, run, live)
+        except ModelError as error:
+            final, note = isinstance(error, CannotWork), Result(note=error.text)
+            return Returned(step=step.id, outcome="failed", result=note, ref=error.ref, final=final)
+
+    async def _perform(self, step: Step, run: Run, live: Live) -> Closing:
+        match step.kind:
+            case "recall":
+                return await self._recall(run, step.id)
+            case "understand":
+                return await self._understand(step, run)
+            case "reply":
+                return await self._reply(step, run, live)
+            case "check":
+                return await self._check(step, run)
+            case _:
+                return await self._call(step)
+
+    async def _understand(self, step: Step, run: Run) -> Understood:
+        """One call and, if its JSON does not hold, one repair."""
+        messages = intent.request(run, self._today())
+        said = await self._model.reply(messages, as_json=True)
+        try:
+            return Understood(step=step.id, intent=intent.read(first_object(said.text), run.turns), usage=said.usage)
+        except intent.Unreadable as problem:
+            again = await self._model.reply(intent.mend(messages, said.text, str(problem)), as_json=True)
+        usage = said.usage + again.usage
+        try:
+            return Understood(step=step.id, intent=intent.read(first_object(again.text), run.turns), usage=usage)
+        except intent.Unreadable:
+            return Understood(step=step.id, intent=None, usage=usage)
+
+    async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
+        chat = run.intent is not None and run.intent.mode == "chat"
+        last = run.last_round(step.id)
+        said = await self._ask(run, live, tools=not (chat or last), last=last)
+        calls = () if chat or last else self._calls(step, run, said)
+        reply = Reply(
+            text=said.text or said.refusal,
+            calls=calls,
+            opaque=said.opaque,
+            finish=said.finish,
+            refusal=said.refusal,
+            model=said.model,
+            usage=said.usage,
+        )
+        return Replied(step=step.id, reply=reply)
+
+    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> RawMessage:
+        """The model's next message; where the endpoint finds it too long, once more with fewer pages."""
+        schemas = self._toolbox.schemas() if tools else []
+
+        def heard(text: str) -> None:
+            live.words += len(text.split())
+
+        async def ask(limits: Limits) -> RawMessage:
+            messages = context(run, limits, self._today(), last=last)
+            return await self._model.reply(messages, tools=schemas, on_text=heard)
+
+        try:
+            return await ask(self._limits)
+        except TooLong:
+            return await ask(Limits(pages=self._limits.pages // 4))
+
+    def _calls(self, step: Step, run: Run, said: RawMessage) -> tuple[Call, ...]:
+        number = step.id.partition(".")[2]
+        calls = [
+            self._toolbox.call(
+                f"{number}.{i}", raw.name, raw.arguments, given_id=raw.id, opaque=raw.opaque, known=run.known
+            )
+            for i, raw in enumerate(said.calls, 1)
+        ]
+        over = "too many calls in one round: make it later if it is still needed"
+        distinct = _distinct(calls, {state.call.given for state in run.calls.values()})
+        return tuple(c if i < CALLS_AT_MOST else c.model_copy(update={"error": over}) for i, c in enumerate(distinct))
+
+    async def _check(self, step: Step, run: Run) -> Checked:
+        """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
+        return await asyncio.to_thread(evidence.check, run, step.id)
+
+    async def _call(self, step: Step) -> Returned:
+        if step.call is None:
+            raise ValueError(f"no step of kind {step.kind!r}")
+        done = await self._toolbox.run(step.call)
+        return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref)
+
+
+def _distinct(calls: Sequence[Call], taken: set[str]) -> list[Call]:
+    """Endpoints that give two calls one id get ours instead: results are matched by id."""
+    distinct: list[Call] = []
+    for call in calls:
+        distinct.append(call.model_copy(update={"given": ""}) if call.given in taken else call)
+        taken.add(call.given)
+    return distinct

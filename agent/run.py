@@ -1,0 +1,436 @@
+"""replay(records) -> Run: what is known so far. Pure; everything else asks a Run and never scans the facts again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from agent.facts import (
+    Answered,
+    ApprovalRequested,
+    Asked,
+    AskedBack,
+    Call,
+    Checked,
+    Closing,
+    Decided,
+    Intent,
+    Question,
+    Recalled,
+    Record,
+    Replied,
+    Reply,
+    Result,
+    Returned,
+    Said,
+    Source,
+    Speaker,
+    Started,
+    Stopped,
+    Turn,
+    Understood,
+    Unknown,
+    Usage,
+)
+from agent.ledger import Ledger, addresses_in, canonical_address
+
+BUDGETS = ("search", "page", "file")
+
+
+@dataclass
+class CallState:
+    """One call of a reply and how far it is. `position` is that of the request put before a person, -1 for none."""
+
+    call: Call
+    said_at: int
+    position: int = -1
+    expires: float = 0.0
+    decided: Decided | None = None
+    decided_at: float = 0.0
+    started: bool = False
+    started_at: float = 0.0
+    returned: Returned | None = None
+    same_as: str = ""
+    left: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def waiting(self) -> bool:
+        """A person is to decide, and has not."""
+        return self.position >= 0 and self.decided is None and not self.started and self.returned is None
+
+
+@dataclass
+class Round:
+    """One message of the model that counts: its calls, or a draft and what the check said of it."""
+
+    seq: int
+    reply: Reply
+    left: int  # rounds that remain after this one
+    calls: list[CallState] = field(default_factory=list)
+    checked: Checked | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How a question was settled: the option, by whom ("" where time took the default), and if it was the default."""
+
+    option: str
+    by: str
+    default: bool
+
+
+@dataclass
+class Asking:
+    """Clarifying questions put at `position`, with the answers so far by question id."""
+
+    position: int
+    at: float
+    questions: tuple[Question, ...]
+    expires: float
+    answers: dict[str, Choice] = field(default_factory=dict)
+    words: Said | None = None
+    open: bool = True
+
+    @property
+    def unanswered(self) -> tuple[Question, ...]:
+        return tuple(question for question in self.questions if question.id not in self.answers)
+
+
+@dataclass
+class Card:
+    """One approval request as it stands in the thread: the calls shown together at `position`."""
+
+    position: int
+    expires: float
+    calls: list[CallState]
+
+
+class Run:
+    """What one run's facts amount to. Built by `replay`, read by everybody else."""
+
+    def __init__(self, first: Record) -> None:
+        self.thread, self.id = first.thread, first.run
+        self.length = 0
+        self.at = first.at
+        self.unknown = False
+        self.asked = Asked(message="", text="", by="")
+        self.asked_at = first.at
+        self.ended_at = 0.0
+        self.recalled: Recalled | None = None
+        self.understood: Understood | None = None
+        self.said: list[tuple[int, Said]] = []
+        self.intents: list[tuple[int, Intent]] = []
+        self.askings: list[Asking] = []
+        self.rounds: list[Round] = []
+        self.cards: list[Card] = []
+        self.calls: dict[str, CallState] = {}
+        self.ledger = Ledger()
+        self.usage = Usage()
+        self.ended: Answered | Stopped | None = None
+        self.failure: Returned | None = None
+        self.failures: Counter[str] = Counter()
+        self.granted: frozenset[str] = frozenset()
+        self._heard = -1
+        self._started: dict[str, int] = {}
+        self._closed: set[str] = set()
+        self._count: Counter[str] = Counter()
+        self._replies_begun: set[str] = set()
+        self._spent: Counter[str] = Counter()
+        self._made: dict[tuple[str, str], str] = {}
+        self._asked_times: Counter[str] = Counter()
+        self._choices: dict[str, Choice] = {}
+        self._known: set[str] = set()
+
+    # --- what is under way ---------------------------------------------------------------------------------
+
+    def step(self, kind: str) -> str:
+        """The id of the step of this kind that is wanted now: the one already begun, or the next number."""
+        current = f"{kind}.{self._count[kind]}"
+        begun = current in self._started and current not in self._closed and self.fresh(current)
+        return current if begun else f"{kind}.{self._count[kind] + 1}"
+
+    def fresh(self, step: str) -> bool:
+        """Whether a step began after everything people have said so far."""
+        return self._started[step] > self._heard
+
+    def begun(self, step: str) -> bool:
+        return step in self._started
+
+    def closed(self, step: str) -> bool:
+        return step in self._closed
+
+    # --- what was understood -------------------------------------------------------------------------------
+
+    @property
+    def intent(self) -> Intent | None:
+        """The intent that holds now; None while the last thing said is not understood yet."""
+        return self.understood.intent if self.understood else None
+
+    @property
+    def asking(self) -> Asking | None:
+        """The questions that still wait for the asker."""
+        return self.askings[-1] if self.askings and self.askings[-1].open else None
+
+    def askable(self, intent: Intent) -> tuple[Question, ...]:
+        """What may still be asked: nothing answered, nothing for the third time, three at once at most."""
+        if len(self.askings) >= 2:
+            return ()
+        fresh = (q for q in intent.unclear if q.id not in self._choices and self._asked_times[q.id] < 2)
+        return tuple(fresh)[:3]
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """Defaults that nobody picked by hand, in words, to be shown with the answer."""
+        unclear = self.intent.unclear if self.intent else ()
+        questions = {q.id: q for q in (*unclear, *(q for asking in self.askings for q in asking.questions))}
+        taken = {id: self._choices.get(id) or Choice(q.default, "", True) for id, q in questions.items()}
+        return tuple(f"{questions[id].text} {choice.option}" for id, choice in taken.items() if choice.default)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The thread and what was said since, oldest first: what the intent is rebuilt from."""
+        earlier = self.recalled.turns if self.recalled else ()
+        present = {turn.message for turn in earlier}
+        first = Said(message=self.asked.message, text=self.asked.text, by=self.asked.by, name=self.asked.name)
+        own = () if first.message in present else (self._turn(first),)
+        return (*earlier, *own, *(turn for _, said in self.said if (turn := self._turn(said)).message not in present))
+
+    def _turn(self, said: Said) -> Turn:
+        kind: Speaker = "member" if said.by else "us"
+        return Turn(message=said.message, speaker=said.by, kind=kind, name=said.name, text=self.words(said))
+
+    def words(self, said: Said) -> str:
+        """What somebody said, as a sentence: answers by click read like answers in words."""
+        asked = {q.id: q.text for asking in self.askings for q in asking.questions}
+        answers = [f"{asked.get(q, q)} — {option}" for q, option in said.answers.items()]
+        return "\n".join([*answers, said.text] if said.text else answers)
+
+    # --- rounds, calls, budgets ----------------------------------------------------------------------------
+
+    @property
+    def round(self) -> Round | None:
+        """The model's last message, if nobody has said anything since."""
+        return self.rounds[-1] if self.rounds and self.rounds[-1].seq > self._heard else None
+
+    @property
+    def open_calls(self) -> tuple[CallState, ...]:
+        return tuple(state for state in self.calls.values() if state.returned is None)
+
+    @property
+    def running(self) -> tuple[CallState, ...]:
+        return tuple(state for state in self.open_calls if state.started)
+
+    def superseded(self, state: CallState) -> bool:
+        """A call nobody has begun when its asker said something else."""
+        return state.said_at < self._heard and not state.started
+
+    def made(self, call: Call) -> str:
+        """The id of the call that already brought what this one asks for; "" for none."""
+        return self._made.get((call.tool, call.arguments), "")
+
+    def needs_person(self, state: CallState) -> bool:
+        return self.asked.rules.approval == "each" and state.call.tool not in self.granted and state.decided is None
+
+    @property
+    def rounds_left(self) -> int:
+        return self.asked.rules.rounds - len(self._replies_begun)
+
+    def last_round(self, step: str) -> bool:
+        """Whether this reply is the last its run may make; a step counts from when it has begun."""
+        return self.rounds_left - (0 if self.begun(step) else 1) <= 0
+
+    def left(self, budget: str) -> int | None:
+        """How many calls of one budget may still begin; None where it is unbounded."""
+        allowed = self.asked.rules.allowed(budget)
+        return None if allowed is None else allowed - self._spent[budget]
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Canonical addresses this run may open: from searches, from people, from opened pages."""
+        return self.ledger.addresses | self._known
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        return self.ledger.sources
+
+    def find(self, call_id: str, digest: str) -> CallState | None:
+        """The call a decision is about, if that is exactly what was put before a person."""
+        state = self.calls.get(call_id)
+        return state if state and state.position >= 0 and state.call.digest == digest else None
+
+    # --- replay --------------------------------------------------------------------------------------------
+
+    def _take(self, record: Record) -> None:
+        self.length += 1
+        self.at = record.at
+        match record.fact:
+            case Asked() as fact:
+                self._take_asked(record, fact)
+            case Said() as fact:
+                self._take_said(record, fact)
+            case Decided() as fact:
+                self._take_decided(record, fact)
+            case Started(step=step):
+                self._take_started(record, step)
+            case ApprovalRequested() as fact:
+                self._take_request(record, fact)
+            case AskedBack(questions=questions, expires=expires):
+                self.askings.append(Asking(record.seq, record.at, questions, expires))
+                self._asked_times.update(q.id for q in questions)
+            case Answered() | Stopped() as fact:
+                self.ended = self.ended or fact
+                self.ended_at = self.ended_at or record.at
+                self._hear(record.seq)
+            case Unknown():
+                self.unknown = True
+            case Recalled() | Understood() | Replied() | Returned() | Checked() as fact:
+                self._take_outcome(record, fact)
+
+    def _hear(self, seq: int) -> None:
+        """Somebody spoke: what the model thought before is old, and a standing approval ends."""
+        self._heard = seq
+        self.understood = None
+        self.granted = frozenset()
+        self.failures.clear()
+        self._replies_begun.clear()
+        for asking in self.askings:
+            asking.open = False
+
+    def _take_asked(self, record: Record, fact: Asked) -> None:
+        self.asked, self.asked_at = fact, record.at
+        self._know(fact.text)
+        self._hear(record.seq)
+
+    def _take_said(self, record: Record, fact: Said) -> None:
+        self.said.append((record.seq, fact))
+        self._know(fact.text)
+        asking = self.asking
+        answers = {q: Choice(option, fact.by, fact.defaults) for q, option in fact.answers.items()}
+        self._choices.update(answers)
+        if asking:
+            asking.answers.update(answers)
+            asking.words = fact if fact.text else None
+        if fact.text or not asking or not asking.unanswered:
+            self._hear(record.seq)
+
+    def _know(self, text: str) -> None:
+        self._known.update(canonical_address(address) for address in addresses_in(text))
+
+    def _take_decided(self, record: Record, fact: Decided) -> None:
+        state = self.find(fact.call_id, fact.digest)
+        if not state or not state.waiting or self.superseded(state) or record.at >= state.expires:
+            return
+        state.decided, state.decided_at = fact, record.at
+        if fact.scope == "run" and fact.verdict == "approve":
+            self.granted = frozenset(state.call.tool for state in self.calls.values() if state.position >= 0)
+
+    def _take_request(self, record: Record, fact: ApprovalRequested) -> None:
+        states = [self.calls[r.call_id] for r in fact.requests if r.call_id in self.calls]
+        for state in states:
+            state.position, state.expires = record.seq, fact.expires
+        self.cards.append(Card(record.seq, fact.expires, states))
+
+    def _take_started(self, record: Record, step: str) -> None:
+        kind, _, rest = step.partition(".")
+        if kind == "call":
+            self._begin_call(self.calls.get(rest), record)
+        elif step not in self._started:
+            self._count[kind] += 1
+        if kind == "reply":
+            self._replies_begun.add(step)
+        self._started[step] = record.seq
+
+    def _begin_call(self, state: CallState | None, record: Record) -> None:
+        if state is None:
+            return
+        if not state.started:
+            self._spent[state.call.budget] += 1
+            state.started_at = record.at
+        state.started = True
+
+    def _take_outcome(self, record: Record, fact: Closing) -> None:
+        kind, _, rest = fact.step.partition(".")
+        stale = self._started.get(fact.step, record.seq) < self._heard
+        self._closed.add(fact.step)
+        self.usage += usage_of(fact)
+        if isinstance(fact, Returned) and kind == "call":
+            self._close_call(self.calls.get(rest), fact)
+        elif not stale:
+            self._take_word(record, fact, kind)
+
+    def _take_word(self, record: Record, fact: Closing, kind: str) -> None:
+        if not isinstance(fact, Returned):
+            self.failures[kind] = 0
+        match fact:
+            case Returned():
+                self._take_failure(fact, kind)
+            case Recalled():
+                self._take_recalled(fact)
+            case Understood():
+                self.understood = fact
+                self.intents += [(record.seq, fact.intent)] if fact.intent else []
+            case Replied():
+                self._take_reply(record, fact.reply)
+            case Checked() if self.rounds:
+                self.rounds[-1].checked = fact
+
+    def _take_failure(self, fact: Returned, kind: str) -> None:
+        """A step that failed may be tried once more, and an attempt that brought nothing was no round."""
+        self.failure = fact
+        self.failures[kind] = 2 if fact.final else self.failures[kind] + 1
+        self._replies_begun.discard(fact.step)
+
+    def _take_recalled(self, fact: Recalled) -> None:
+        self.recalled = fact
+        self.ledger.seed(fact.sources, fact.next_number)
+        for turn in fact.turns:
+            if turn.kind == "member":
+                self._know(turn.text)
+
+    def _take_reply(self, record: Record, reply: Reply) -> None:
+        states = [CallState(call, record.seq) for call in reply.calls]
+        self.rounds.append(Round(record.seq, reply, self.rounds_left, states))
+        self.calls.update((state.call.id, state) for state in states)
+        if any(state.call.tool not in self.granted for state in states if not state.call.error):
+            self.granted = frozenset()
+
+    def _close_call(self, state: CallState | None, fact: Returned) -> None:
+        if state is None or state.returned is not None:
+            return
+        earlier = self.calls.get(self.made(state.call)) if fact.outcome == "ok" and not state.started else None
+        state.same_as = earlier.call.id if earlier else ""
+        result = earlier.returned.result if earlier and earlier.returned else fact.result
+        state.returned = fact.model_copy(update={"result": result})
+        state.left = {
+            budget: left for budget in ("search", "page", "file") if (left := self.left(budget)) is not None
+        }
+        if fact.outcome == "ok":
+            self._made.setdefault((state.call.tool, state.call.arguments), state.call.id)
+            self._learn(result)
+
+    def _learn(self, result: Result) -> None:
+        self.ledger.take(result)
+        for passage in result.passages:
+            self._know(passage.text)
+
+
+def usage_of(fact: Closing) -> Usage:
+    match fact:
+        case Understood(usage=usage) | Checked(usage=usage):
+            return usage
+        case Replied(reply=reply):
+            return reply.usage
+        case Recalled() | Returned():
+            return Usage()
+
+
+def replay(records: Sequence[Record] | Iterable[Record]) -> Run:
+    """The run that these records, in the order of their positions, amount to; ValueError where there are none."""
+    listed = list(records)
+    if not listed:
+        raise ValueError("a run begins with a fact")
+    run = Run(listed[0])
+    for record in listed:
+        run._take(record)
+    return run

@@ -1,0 +1,93 @@
+"""What a tool is: an async function, what it is given, what it may cost, and how it says that it failed.
+
+The function's name, docstring and annotations are the contract: the docstring is what the model reads, each
+parameter is described with `Annotated[type, Field(description=...)]`. The first parameter, `given`, is ours.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, create_model
+from pydantic.json_schema import GenerateJsonSchema
+
+from agent.docs import Docs
+from agent.facts import Result
+from agent.web import Web
+
+Budget = Literal["search", "page", "file", ""]
+Need = Literal["web", "docs"]
+
+
+@dataclass(frozen=True)
+class Given:
+    """What tools work with; None for what a deployment does not have."""
+
+    web: Web | None = None
+    docs: Docs | None = None
+
+    def has(self, need: Need) -> bool:
+        return getattr(self, need) is not None
+
+
+class ToolFailed(Exception):
+    """The tool could not do it. The text is for the model; `final`: trying the same again cannot help."""
+
+    def __init__(self, text: str, final: bool = False) -> None:
+        super().__init__(text)
+        self.final = final
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One line of the shelf.
+
+    `timeout` in seconds; `limit` in characters of one passage; `opens` names the parameter that is an address
+    and must be one the run knows.
+    """
+
+    function: Callable[..., Awaitable[Result]]
+    needs: Need
+    timeout: float
+    budget: Budget = ""
+    limit: int = 6_000
+    opens: str = ""
+    repeatable: bool = True
+
+    @property
+    def name(self) -> str:
+        return getattr(self.function, "__name__", "")
+
+    @cached_property
+    def arguments(self) -> type[BaseModel]:
+        """The parameters as a pydantic model that allows nothing else."""
+        hints = get_type_hints(self.function, include_extras=True)
+        _, *parameters = inspect.signature(self.function).parameters.values()
+        fields: dict[str, Any] = {
+            p.name: (hints[p.name], ... if p.default is p.empty else p.default) for p in parameters
+        }
+        return create_model(self.name, __config__=ConfigDict(extra="forbid"), **fields)
+
+    @cached_property
+    def parameters(self) -> dict[str, Any]:
+        """The JSON schema of the parameters; `additionalProperties` is false."""
+        schema = self.arguments.model_json_schema(schema_generator=_Untitled)
+        return {key: value for key, value in schema.items() if key != "title"}
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """One entry of the `tools` parameter of a chat completion."""
+        description = inspect.getdoc(self.function) or ""
+        function = {"name": self.name, "description": description, "parameters": self.parameters}
+        return {"type": "function", "function": function}
+
+
+class _Untitled(GenerateJsonSchema):
+    """Leaves out the titles that only repeat the names."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False

@@ -1,0 +1,217 @@
+"""The tools of one deployment: offered, checked before anybody is asked, run within their limits.
+
+Neither checking nor running raises: whatever goes wrong becomes words that the model can act on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import json
+import logging
+import re
+import secrets
+import traceback
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from agent import facts
+from agent.arguments import Unreadable, complaint, parsed, unwrapped
+from agent.clean import clean, redacted, without_tokens
+from agent.facts import Call, Hit, Passage, Result, canonical
+from agent.ledger import canonical_address
+from agent.tool import Given, Tool, ToolFailed
+from agent.tools import SHELF
+
+_log = logging.getLogger(__name__)
+_NOTE = 6_000  # characters
+_SNIPPET = 1_000
+_TITLE = 300
+_UNKNOWN_ADDRESS = "open only addresses that a search, a person or an opened page gave"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a call ended. `ref` leads into the log; `final`: trying the same again cannot help."""
+
+    outcome: facts.Outcome
+    result: Result
+    ref: str = ""
+    final: bool = False
+
+
+class Toolbox:
+    """The tools of the shelf whose needs are given, in the shelf's order."""
+
+    def __init__(self, given: Given, shelf: Sequence[Tool] = SHELF) -> None:
+        self._given = given
+        self._tools = {tool.name: tool for tool in shelf if given.has(tool.needs)}
+        self._deaf: set[asyncio.Task[Result]] = set()
+        self.names: tuple[str, ...] = tuple(self._tools)
+
+    def schemas(self) -> list[dict[str, Any]]:
+        """The `tools` parameter of a chat completion (OpenAI's wire form)."""
+        return [tool.schema for tool in self._tools.values()]
+
+    def call(
+        self,
+        id: str,
+        name: str | None,
+        raw: object,
+        *,
+        given_id: str = "",
+        opaque: str = "",
+        known: Collection[str] = (),
+    ) -> Call:
+        """A call as it will be shown, digested and executed, or one whose `error` says why it cannot be made.
+
+        Never raises. `arguments` is a JSON object in every case, and `tool` a name an endpoint takes back.
+        `known` holds the canonical addresses this run may open.
+        """
+        called = _fit(name)
+        arguments, error = self._checked(called, raw, known)
+        tool = None if error else self._tools.get(called)
+        return Call(
+            id=clean(id),
+            tool=called,
+            arguments=canonical(arguments),
+            given=clean(given_id),
+            opaque=clean(opaque),
+            error=error,
+            budget=tool.budget if tool else "",
+            repeatable=tool.repeatable if tool else True,
+        )
+
+    def _checked(self, name: str, raw: object, known: Collection[str]) -> tuple[dict[str, Any], str]:
+        arguments: dict[str, Any] = {}
+        try:
+            arguments = parsed(raw)
+            tool = self._tools.get(name)
+            if tool is None:
+                return arguments, self._no_such_tool(name)
+            arguments = parsed(_validated(tool, arguments).model_dump(mode="json"))
+            _must_be_known(tool, arguments, known)
+        except Unreadable as unreadable:
+            return arguments, redacted(f"{name}: {unreadable}")
+        return arguments, ""
+
+    def _no_such_tool(self, name: str) -> str:
+        near = difflib.get_close_matches(name, self.names, n=1)
+        meant = f'; did you mean "{near[0]}"?' if near else "."
+        return f'There is no tool "{name}"{meant} The tools are: {", ".join(self.names) or "none"}'
+
+    async def run(self, call: Call) -> Outcome:
+        """Make the call within the tool's time and size. Raises nothing but CancelledError."""
+        tool = self._tools.get(call.tool)
+        if call.error or tool is None:
+            return _failed(call.error or self._no_such_tool(call.tool), final=True)
+        try:
+            arguments = _validated(tool, json.loads(call.arguments))
+        except (ValueError, RecursionError):
+            return _failed(f"{call.tool}: the arguments do not fit the tool any more", final=True)
+        values = {name: getattr(arguments, name) for name in type(arguments).model_fields}
+        return await self._finished(tool, asyncio.create_task(_made(tool, self._given, values)))
+
+    async def _finished(self, tool: Tool, task: asyncio.Task[Result]) -> Outcome:
+        """Waits at most the tool's time. A task that is deaf to cancellation is left behind, never waited for."""
+        self._deaf.add(task)
+        task.add_done_callback(self._forget)
+        try:
+            done, _ = await asyncio.wait({task}, timeout=tool.timeout)
+        finally:
+            task.cancel()
+        if not done:
+            return _failed(f"{tool.name} took longer than {tool.timeout:g} seconds and was given up")
+        return _outcome(tool, task)
+
+    def _forget(self, task: asyncio.Task[Result]) -> None:
+        self._deaf.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that asyncio does not report it as lost
+
+
+def _fit(name: object) -> str:
+    """The name in the form endpoints accept in a history: letters, digits, _ and -, at most 64, never empty."""
+    text = name.strip() if isinstance(name, str) else ""
+    return re.sub(r"[^A-Za-z0-9_-]", "_", text)[:64] or "unnamed"
+
+
+async def _made(tool: Tool, given: Given, values: dict[str, Any]) -> Result:
+    return await tool.function(given, **values)
+
+
+def _validated(tool: Tool, arguments: dict[str, Any]) -> BaseModel:
+    schema = tool.parameters
+    try:
+        return tool.arguments.model_validate(unwrapped(arguments, schema, schema))
+    except ValidationError as error:
+        raise Unreadable(complaint(error, tuple(tool.arguments.model_fields))) from error
+    except RecursionError as error:
+        raise Unreadable("the arguments are nested too deeply") from error
+
+
+def _must_be_known(tool: Tool, arguments: dict[str, Any], known: Collection[str]) -> None:
+    if tool.opens and canonical_address(arguments[tool.opens]) not in known:
+        raise Unreadable(_UNKNOWN_ADDRESS)
+
+
+def _outcome(tool: Tool, task: asyncio.Task[Result]) -> Outcome:
+    if task.cancelled():
+        return _failed(f"{tool.name} was broken off")
+    error = task.exception()
+    if isinstance(error, ToolFailed):
+        return _failed(str(error), final=error.final)
+    if error is None and isinstance(task.result(), Result):
+        return Outcome("ok", _capped(task.result(), tool.limit))
+    return _unexpected(tool, error or TypeError(f"{type(task.result()).__name__} instead of a Result"))
+
+
+def _unexpected(tool: Tool, error: BaseException) -> Outcome:
+    """A fault of ours: the log gets everything but secrets, the model a reference."""
+    ref = secrets.token_hex(4)
+    trace = "".join(traceback.format_exception(error))
+    _log.error("tool %s failed unexpectedly, ref %s\n%s", tool.name, ref, redacted(clean(trace)))
+    return _failed(f"{tool.name} failed unexpectedly (reference {ref})", ref=ref)
+
+
+def _failed(text: str, *, ref: str = "", final: bool = False) -> Outcome:
+    note = redacted(clean(text)).strip() or "it failed without a reason"
+    return Outcome("failed", Result(note=_cut(note, _NOTE)), ref=ref, final=final)
+
+
+def _capped(result: Result, limit: int) -> Result:
+    """The result with clean text and within its limits; what had to be cut is said in the note."""
+    too_long = any(len(passage.text) > limit for passage in result.passages)
+    cut = f"cut at {limit:,} characters" if too_long else ""
+    notes = [part for part in (redacted(clean(result.note)), cut) if part]
+    return Result(
+        note=_cut("\n".join(notes), _NOTE),
+        hits=tuple(_tidy_hit(hit) for hit in result.hits),
+        passages=tuple(_tidy_passage(passage, limit) for passage in result.passages),
+    )
+
+
+def _tidy_hit(hit: Hit) -> Hit:
+    return Hit(
+        address=clean(hit.address),
+        title=_cut(without_tokens(clean(hit.title)), _TITLE),
+        snippet=_cut(without_tokens(clean(hit.snippet)), _SNIPPET),
+        published=_cut(clean(hit.published), _TITLE),
+    )
+
+
+def _tidy_passage(passage: Passage, limit: int) -> Passage:
+    return Passage(
+        address=clean(passage.address),
+        title=_cut(without_tokens(clean(passage.title)), _TITLE),
+        where=clean(passage.where),
+        text=without_tokens(clean(passage.text))[:limit],
+        published=_cut(clean(passage.published), _TITLE),
+    )
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"

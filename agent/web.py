@@ -1,0 +1,246 @@
+"""The seam to the web: searching and opening pages through Tavily, with one error for everything that goes wrong.
+
+The client is tavily-python's own. It reads only one of the shapes in which errors come and lets others through as
+errors of httpx, of JSON or of its own code, so answers are looked at before it sees them (`_look`): status and
+size there, the content in `_entries`. API reference: https://docs.tavily.com/documentation/api-reference
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import httpx
+from tavily import AsyncTavilyClient
+from tavily.errors import TimeoutError as TavilyTimeout
+
+from agent.clean import clean
+from agent.facts import Hit
+
+Code = Literal[
+    "key", "quota", "busy", "request", "timeout", "connection", "server", "nonsense", "empty", "unreadable"
+]
+
+HITS = 5
+_SEARCH_SECONDS = 8.0
+_EXTRACT_SECONDS = 11.0  # a little less than the tool's time, so that Tavily's own reason arrives
+_LARGEST = 20_000_000  # bytes of one answer
+
+_BY_STATUS: Mapping[int, tuple[Code, str]] = {
+    400: ("request", "the search service refused the request"),
+    401: ("key", "the search service refused its key; somebody has to mend the settings"),
+    403: ("key", "the search service does not allow this with its key; somebody has to mend the settings"),
+    422: ("request", "the search service refused the request"),
+    429: ("busy", "the search service is asked too often at the moment"),
+    432: ("quota", "the search plan is used up; somebody has to raise it"),
+    433: ("quota", "the pay-as-you-go limit of the search plan is reached; somebody has to raise it"),
+}
+
+
+class WebFailed(Exception):
+    """Searching or opening did not work. The text is readable as it stands and holds no key.
+
+    `final`: the same request will fail again until a person does something.
+    """
+
+    def __init__(self, code: Code, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+    @property
+    def final(self) -> bool:
+        return self.code in ("key", "quota", "request")
+
+
+@dataclass(frozen=True)
+class Page:
+    """One opened page, whole, as Markdown."""
+
+    address: str
+    title: str
+    text: str
+
+
+class Web:
+    """Tavily's search and extraction. Without a key Tavily answers too, at a low rate."""
+
+    def __init__(self, api_key: str | None, base_url: str | None) -> None:
+        key = (api_key or "").strip()
+        # The client recognises keyless use only when it builds its own HTTP client; the header is what it sends then.
+        keyless = {} if key else {"X-Tavily-Access-Mode": "keyless"}
+        self._http = httpx.AsyncClient(
+            base_url=base_url or "https://api.tavily.com",
+            headers={"Accept-Encoding": "identity", **keyless},
+            event_hooks={"response": [_look]},
+        )
+        # An empty key, unlike None, keeps the client from reading the environment.
+        self._tavily = AsyncTavilyClient(api_key=key, client=self._http)
+
+    async def search(self, query: str, only: Sequence[str] = (), without: Sequence[str] = ()) -> list[Hit]:
+        """At most five leads, best first; [] if nothing matches. `only` and `without` are domains. Raises WebFailed."""
+        body = await _answer(
+            self._tavily.search(
+                query,
+                max_results=HITS,
+                include_domains=list(only) or None,
+                exclude_domains=list(without) or None,
+                timeout=_SEARCH_SECONDS,
+            )
+        )
+        entries = _entries(body, "results")
+        hits = [hit for entry in entries if (hit := _hit(entry))]
+        if entries and not hits:
+            raise WebFailed("nonsense", "the search service answered with results that name no address")
+        return hits[:HITS]
+
+    async def extract(self, url: str) -> Page:
+        """The words of a page as Markdown; raises WebFailed, also where there are none or they are no text."""
+        body = await _answer(self._tavily.extract([url], format="markdown", timeout=_EXTRACT_SECONDS))
+        pages = [page for entry in _entries(body, "results") if (page := _page(url, entry))]
+        if not pages:
+            raise WebFailed("empty", _why_empty(body))
+        if reason := _not_text(pages[0].text):
+            raise WebFailed("unreadable", reason)
+        return pages[0]
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+
+# --- the answer as HTTP ---------------------------------------------------------------------------------------
+
+
+async def _look(response: httpx.Response) -> None:
+    """Turns every status but 200 into a WebFailed, and bounds the size of what is read."""
+    response.stream = _Bounded(response)
+    if response.status_code == 200:
+        return
+    await response.aread()
+    status = response.status_code
+    code, text = _BY_STATUS.get(status, ("server", f"the search service answered with status {status}"))
+    detail = _detail(response)
+    raise WebFailed(code, f"{text} ({detail})" if detail else text)
+
+
+class _Bounded(httpx.AsyncByteStream):
+    """The body of an answer, broken off where it is too large; a length in the header is not believed."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._stream = response.stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        assert isinstance(self._stream, httpx.AsyncByteStream)
+        async for part in self._stream:
+            size += len(part)
+            if size > _LARGEST:
+                raise WebFailed("nonsense", f"the answer was larger than {_LARGEST // 1_000_000} MB")
+            yield part
+
+    async def aclose(self) -> None:
+        assert isinstance(self._stream, httpx.AsyncByteStream)
+        await self._stream.aclose()
+
+
+def _detail(response: httpx.Response) -> str:
+    """The reason an error answer gives, in whichever of its shapes: text, list, `error`, `message`, `msg`."""
+    try:
+        body: object = json.loads(response.content)
+    except (ValueError, RecursionError):
+        return ""
+    return _line(_reason(body), 300)
+
+
+def _reason(value: object, depth: int = 0) -> str:
+    if isinstance(value, str) or depth > 5:
+        return value if isinstance(value, str) else ""
+    if isinstance(value, list):
+        return "; ".join(filter(None, (_reason(item, depth + 1) for item in value[:5])))
+    if isinstance(value, dict):
+        keys = ("detail", "error", "message", "msg")
+        return next((text for key in keys if (text := _reason(value.get(key), depth + 1))), "")
+    return ""
+
+
+async def _answer(asking: Awaitable[object]) -> Mapping[str, object]:
+    """The JSON object that came; every way in which none came as WebFailed, without the text of foreign errors."""
+    try:
+        body = await asking
+    except (TavilyTimeout, httpx.TimeoutException) as error:
+        raise WebFailed("timeout", "the search service did not answer in time") from error
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise WebFailed("connection", "the search service cannot be reached") from error
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:  # a 200 that is no JSON object
+        raise WebFailed("nonsense", "the search service answered with something that is not its format") from error
+    return body if isinstance(body, dict) else {}
+
+
+# --- the answer as content --------------------------------------------------------------------------------------
+
+
+def _entries(body: Mapping[str, object], key: str) -> list[object]:
+    """The list under a key. No list, or an error in place of one, is a failure and not an empty list."""
+    value = body.get(key)
+    if not isinstance(value, list):
+        raise WebFailed("nonsense", f"the search service answered without {key}")
+    if not value and (reason := _line(_reason(dict(body)), 300)):
+        raise WebFailed("server", f"the search service reports: {reason}")
+    return value
+
+
+def _hit(entry: object) -> Hit | None:
+    """A lead, if the entry is one; only the address is indispensable."""
+    if not isinstance(entry, dict) or not (address := _address(entry.get("url"))):
+        return None
+    return Hit(
+        address=address,
+        title=_line(entry.get("title"), 300) or address,
+        snippet=_line(entry.get("content"), 1_000),
+        published=_line(entry.get("published_date"), 60),
+    )
+
+
+def _page(asked: str, entry: object) -> Page | None:
+    if not isinstance(entry, dict) or not isinstance(entry.get("raw_content"), str):
+        return None
+    text = clean(entry["raw_content"]).replace("\r\n", "\n").strip()
+    title = _line(entry.get("title"), 300) or _first_heading(text) or asked
+    return Page(address=asked, title=title, text=text) if text else None
+
+
+def _why_empty(body: Mapping[str, object]) -> str:
+    failed = body.get("failed_results")
+    reason = _line(_reason(failed if isinstance(failed, list) else None), 300)
+    return f"the page could not be read: {reason}" if reason else "the page holds no text that could be read"
+
+
+def _address(value: object) -> str:
+    """A web address, or "" for anything else."""
+    text = clean(value).strip() if isinstance(value, str) else ""
+    return text if re.fullmatch(r"https?://[^\s/]+\S*", text, re.I) else ""
+
+
+def _line(value: object, limit: int) -> str:
+    """The value as one clean line of at most `limit` characters; "" for what is no text."""
+    text = " ".join(clean(value).split()) if isinstance(value, str) else ""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _first_heading(text: str) -> str:
+    match = re.search(r"^#{1,2}[ \t]+(.+?)[ \t#]*$", text[:20_000], re.M)
+    return _line(match.group(1), 300) if match else ""
+
+
+def _not_text(text: str) -> str:
+    """Why this is not a page's words but a file's bytes taken for text; "" if it is words."""
+    start = text[:20_000]
+    if start.startswith("%PDF-"):
+        return "the page is a PDF whose text could not be extracted"
+    odd = sum(
+        char == "�" or unicodedata.category(char) in ("Cc", "Cn", "Co") and char not in "\n\t\r\f" for char in start
+    )
+    return "the page is not text but a binary file" if odd > len(start) * 0.05 else ""
