@@ -1,0 +1,20 @@
+"""A Slack workspace to run the bot against: no network, no account, everything visible."""
+
+from bot.playground.slack.double import SlackDouble
+from bot.playground.slack.faults import Fault, Faults
+from bot.playground.slack.sockets import Unanswered
+from bot.playground.slack.wire import ApiCall
+from bot.playground.slack.world import Change, Channel, Message, User, View
+
+__all__ = [
+    "ApiCall",
+    "Change",
+    "Channel",
+    "Fault",
+    "Faults",
+    "Message",
+    "SlackDouble",
+    "Unanswered",
+    "User",
+    "View",
+]

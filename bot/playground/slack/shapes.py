@@ -1,0 +1,276 @@
+"""The JSON that Slack speaks: messages, events, envelopes and interactions. Pure functions of the world.
+
+Shapes after https://docs.slack.dev/reference/events and https://docs.slack.dev/reference/interaction-payloads.
+"""
+
+from bot.playground.slack.wire import Json
+from bot.playground.slack.world import APP, BOT, TEAM, Channel, Message, User, View, World
+
+TOMBSTONE = "This message was deleted."
+_CHANNEL_TYPES = {"channel": "channel", "group": "group", "im": "im"}
+# Envelope fields Slack still sends although nothing should rely on them.
+_TOKEN = "verification-token"
+
+
+def message(world: World, said: Message, *, with_metadata: bool = False) -> Json:
+    """A message as conversations.replies and events give it; metadata only when asked for."""
+    body: Json = {"type": "message", "text": said.text, "ts": said.ts, **_author(world, said)}
+    if said.blocks:
+        body["blocks"] = said.blocks
+    for name in ("subtype", "username", "attachments", "files", "edited"):
+        if getattr(said, name):
+            body[name] = getattr(said, name)
+    if said.metadata and with_metadata:
+        body["metadata"] = said.metadata
+    if said.reactions:
+        body["reactions"] = [
+            {"name": name, "users": list(users), "count": len(users)} for name, users in said.reactions.items()
+        ]
+    return {**body, **_thread(world, said)}
+
+
+def _author(world: World, said: Message) -> Json:
+    author = world.users.get(said.user) or _owner(world, said.bot_id)
+    known: Json = {"user": said.user} if said.user else {}
+    if author is None:
+        return known
+    known["team"] = author.team
+    if said.bot_id:
+        known |= {"bot_id": said.bot_id, "app_id": author.app_id, "bot_profile": _bot_profile(author)}
+    return known
+
+
+def _owner(world: World, bot_id: str) -> User | None:
+    return next((user for user in world.users.values() if bot_id and user.bot_id == bot_id), None)
+
+
+def _bot_profile(bot: User) -> Json:
+    return {
+        "id": bot.bot_id,
+        "app_id": bot.app_id,
+        "user_id": bot.id,
+        "name": bot.name,
+        "team_id": bot.team,
+        "deleted": False,
+    }
+
+
+def _thread(world: World, said: Message) -> Json:
+    if said.thread_ts:
+        parent = world.find(said.channel, said.thread_ts)
+        known: Json = {"thread_ts": said.thread_ts}
+        return known | ({"parent_user_id": parent.user} if parent and parent.user else {})
+    replies = world.replies(said)
+    if not replies:
+        return {}
+    authors = list(dict.fromkeys(reply.user or reply.bot_id for reply in replies))
+    return {
+        "thread_ts": said.ts,
+        "reply_count": len(replies),
+        "reply_users": authors,
+        "reply_users_count": len(authors),
+        "latest_reply": replies[-1].ts,
+        "subscribed": False,
+    }
+
+
+def message_event(world: World, said: Message) -> Json:
+    """The event `message` for a message just posted."""
+    channel = world.channels[said.channel]
+    return {
+        **message(world, said),
+        "channel": said.channel,
+        "channel_type": _CHANNEL_TYPES[channel.kind],
+        "event_ts": said.ts,
+        **_from_elsewhere(world, said),
+    }
+
+
+def mention_event(world: World, said: Message, event_ts: str) -> Json:
+    """The event `app_mention`: the same message, the same ts, with `edited` when an edit set it off."""
+    event = message_event(world, said) | {"type": "app_mention", "event_ts": event_ts}
+    for name in ("channel_type", "subtype", "reply_count", "reply_users", "reply_users_count", "latest_reply"):
+        event.pop(name, None)
+    return event
+
+
+def _from_elsewhere(world: World, said: Message) -> Json:
+    """What Slack Connect adds to the words of another company's people."""
+    author = world.users.get(said.user)
+    if author is None or not author.is_stranger:
+        return {}
+    profile = {"name": author.name, "real_name": author.real_name, "display_name": author.name, "team": author.team}
+    return {"user_team": author.team, "source_team": author.team, "user_profile": profile}
+
+
+def changed_event(world: World, said: Message, previous: Json, ts: str) -> Json:
+    """The event for an edit, an unfurl or an update: `ts` is the change's, the message's is inside."""
+    return {
+        "type": "message",
+        "subtype": "message_changed",
+        "message": message(world, said),
+        "previous_message": previous,
+        "channel": said.channel,
+        "channel_type": _CHANNEL_TYPES[world.channels[said.channel].kind],
+        "hidden": True,
+        "ts": ts,
+        "event_ts": ts,
+    }
+
+
+def deleted_event(world: World, said: Message, previous: Json, ts: str) -> Json:
+    """The event for a message that is gone."""
+    return {
+        "type": "message",
+        "subtype": "message_deleted",
+        "previous_message": previous,
+        "channel": said.channel,
+        "channel_type": _CHANNEL_TYPES[world.channels[said.channel].kind],
+        "hidden": True,
+        "deleted_ts": said.ts,
+        "ts": ts,
+        "event_ts": ts,
+    }
+
+
+def reaction_event(said: Message, user: str, name: str, ts: str) -> Json:
+    """The event `reaction_added`."""
+    return {
+        "type": "reaction_added",
+        "user": user,
+        "reaction": name,
+        "item": {"type": "message", "channel": said.channel, "ts": said.ts},
+        "item_user": said.user,
+        "event_ts": ts,
+    }
+
+
+def callback(world: World, event: Json, channel: str) -> Json:
+    """The event_callback around an event; every call makes a new event_id."""
+    where = world.channels[channel]
+    return {
+        "token": _TOKEN,
+        "team_id": TEAM,
+        "context_team_id": TEAM,
+        "context_enterprise_id": None,
+        "api_app_id": APP,
+        "event": event,
+        "type": "event_callback",
+        "event_id": f"Ev{world.number():09}",
+        "event_time": int(float(event["event_ts"])),
+        "authorizations": [
+            {
+                "enterprise_id": None,
+                "team_id": TEAM,
+                "user_id": BOT,
+                "is_bot": True,
+                "is_enterprise_install": False,
+            }
+        ],
+        "is_ext_shared_channel": world.is_shared(where),
+        "event_context": f"4-{world.number():09}",
+    }
+
+
+def interaction(world: World, kind: str, user: str) -> Json:
+    """What every interaction payload begins with, a fresh trigger_id among it."""
+    who = world.users[user]
+    return {
+        "type": kind,
+        "team": {"id": TEAM, "domain": "footnote"},
+        "user": {"id": who.id, "username": who.name, "name": who.name, "team_id": who.team},
+        "api_app_id": APP,
+        "token": _TOKEN,
+        "enterprise": None,
+        "is_enterprise_install": False,
+        "trigger_id": world.trigger(user),
+    }
+
+
+def block_actions(world: World, user: str, said: Message, action: Json, response_url: str) -> Json:
+    """A press of a button on a message. An ephemeral message is not repeated in it."""
+    channel = world.channels[said.channel]
+    body = interaction(world, "block_actions", user) | {
+        "container": {
+            "type": "message",
+            "message_ts": said.ts,
+            "channel_id": said.channel,
+            "is_ephemeral": bool(said.visible_to),
+            **({"thread_ts": said.thread_ts} if said.thread_ts else {}),
+        },
+        "channel": {"id": said.channel, "name": channel.name or "directmessage"},
+        "state": {"values": {}},
+        "response_url": response_url,
+        "actions": [action],
+    }
+    return body if said.visible_to else body | {"message": message(world, said)}
+
+
+def view(shown: View, values: Json | None = None) -> Json:
+    """An open modal as views.open answers it and as a submission carries it."""
+    return {
+        "private_metadata": "",
+        "callback_id": "",
+        "clear_on_close": False,
+        "notify_on_close": False,
+        "close": None,
+        "submit": None,
+        "external_id": "",
+        **shown.payload,
+        "id": shown.id,
+        "team_id": TEAM,
+        "app_id": APP,
+        "app_installed_team_id": TEAM,
+        "bot_id": "BFOOTNOTE",
+        "hash": shown.hash,
+        "root_view_id": shown.root_id,
+        "previous_view_id": shown.previous_id,
+        "state": {"values": values or {}},
+    }
+
+
+def user(who: User) -> Json:
+    """A user as users.info gives it."""
+    profile = {"real_name": who.real_name, "display_name": who.name, "team": who.team}
+    if who.bot_id:
+        profile |= {"bot_id": who.bot_id, "api_app_id": who.app_id}
+    return {
+        "id": who.id,
+        "team_id": who.team,
+        "name": who.name,
+        "real_name": who.real_name,
+        "deleted": False,
+        "is_bot": bool(who.bot_id),
+        "is_app_user": False,
+        "is_restricted": who.is_restricted,
+        "is_ultra_restricted": False,
+        "is_stranger": who.is_stranger,
+        "tz": "Europe/Warsaw",
+        "tz_label": "Central European Time",
+        "tz_offset": 3600,
+        "profile": profile,
+    }
+
+
+def channel(world: World, where: Channel) -> Json:
+    """A channel as conversations.info gives it."""
+    shared = world.is_shared(where)
+    body: Json = {
+        "id": where.id,
+        "created": 1_700_000_000,
+        "is_channel": where.kind == "channel",
+        "is_group": where.kind == "group",
+        "is_im": where.kind == "im",
+        "is_mpim": False,
+        "is_private": where.kind != "channel",
+        "is_archived": where.is_archived,
+        "is_member": BOT in where.members,
+        "is_shared": shared,
+        "is_ext_shared": shared,
+        "is_org_shared": False,
+        "context_team_id": TEAM,
+    }
+    if where.kind == "im":
+        return body | {"user": next(iter(where.members - {BOT}), BOT)}
+    topic = {"value": "", "creator": "", "last_set": 0}
+    return body | {"name": where.name, "name_normalized": where.name, "topic": topic, "purpose": topic}

@@ -1,0 +1,61 @@
+"""The Web API over HTTP: who calls, what they ask, what goes wrong on purpose, what they get."""
+
+import time
+from collections.abc import Callable
+
+from aiohttp import web
+
+from bot.playground.slack import faults
+from bot.playground.slack.methods import APP_LEVEL, METHODS, Context
+from bot.playground.slack.wire import ApiCall, Args, Json, SlackError, read
+
+SCOPES = (
+    "app_mentions:read,chat:write,channels:history,groups:history,im:history,mpim:history,channels:read,"
+    "groups:read,reactions:write,users:read"
+)
+
+
+class WebApi:
+    """Answers /api/<method> and keeps the list of calls, in the order they came in."""
+
+    def __init__(
+        self, context: Callable[[], Context], planned: faults.Faults, *, bot_token: str, app_token: str
+    ) -> None:
+        self.calls: list[ApiCall] = []
+        self._context, self._faults = context, planned
+        self._bot_token, self._app_token = bot_token, app_token
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        """One call, from its bytes to its answer."""
+        args, token = await read(request)
+        method = request.match_info["method"]
+        call = ApiCall(time.monotonic(), method, args.values)
+        self.calls.append(call)
+        fault = self._faults.take(method)
+        if fault and (refused := await faults.refusal(fault, request)):
+            call.response = faults.told(fault)
+            return refused
+        call.response = self._answer(method, args, token)
+        if fault and fault.kind == "reset_after":
+            return faults.reset(request)
+        return web.json_response(call.response, headers={"x-oauth-scopes": SCOPES})
+
+    def _answer(self, method: str, args: Args, token: str) -> Json:
+        try:
+            return {"ok": True, **self._method(method, args, token)}
+        except SlackError as refusal:
+            return refusal.answer()
+
+    def _method(self, method: str, args: Args, token: str) -> Json:
+        if method not in METHODS:
+            raise SlackError("unknown_method")
+        self._authorize(method, token)
+        return METHODS[method](self._context(), args)
+
+    def _authorize(self, method: str, token: str) -> None:
+        if not token:
+            raise SlackError("not_authed")
+        if token not in (self._bot_token, self._app_token):
+            raise SlackError("invalid_auth")
+        if (token == self._app_token) != (method in APP_LEVEL):
+            raise SlackError("not_allowed_token_type")
