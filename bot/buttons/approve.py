@@ -1,0 +1,12 @@
+"""Approve one call."""
+
+from agent.facts import Decided
+from bot.buttons.outcome import Outcome, Press, Tell, Word, call_of, pressable
+
+
+def press(press: Press) -> Outcome:
+    state = pressable(press) or call_of(press)
+    if isinstance(state, Word):
+        return state
+    decided = Decided(call_id=state.call.id, digest=state.call.digest, by=press.by, verdict="approve")
+    return Tell((decided,))

@@ -1,0 +1,50 @@
+"""Reject one call with a comment in a modal; the comment becomes the call's result and steers what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from agent.facts import Decided
+from bot.buttons.outcome import Open, Outcome, Press, Tell, Word, call_of, pressable
+
+COMMENT_AT_MOST = 2_000
+
+
+def press(press: Press) -> Outcome:
+    state = pressable(press) or call_of(press)
+    return state if isinstance(state, Word) else Open(_modal(state.call.tool), "reject")
+
+
+def submit(press: Press, values: Mapping[str, str]) -> Outcome:
+    state = pressable(press) or call_of(press)
+    if isinstance(state, Word):
+        return state
+    comment = values.get("comment", "").strip()[:COMMENT_AT_MOST]
+    call = state.call
+    return Tell((Decided(call_id=call.id, digest=call.digest, by=press.by, verdict="reject", comment=comment),))
+
+
+def _modal(tool: str) -> dict[str, Any]:
+    field = {
+        "type": "plain_text_input",
+        "action_id": "comment",
+        "multiline": True,
+        "max_length": COMMENT_AT_MOST,
+        "placeholder": {"type": "plain_text", "text": "For example: use the report of 2024 instead"},
+    }
+    block = {
+        "type": "input",
+        "block_id": "comment",
+        "optional": True,
+        "label": {"type": "plain_text", "text": "What should I do instead?"},
+        "hint": {"type": "plain_text", "text": f"I read this as the result of {tool[:60]} and go on from there."},
+        "element": field,
+    }
+    return {
+        "type": "modal",
+        "title": {"type": "plain_text", "text": "Reject this call"},
+        "submit": {"type": "plain_text", "text": "Reject"},
+        "close": {"type": "plain_text", "text": "Keep it waiting"},
+        "blocks": [block],
+    }

@@ -1,0 +1,212 @@
+"""Slack payload -> Mentioned | Spoke | Pressed | Submitted | None. Pure: parsed here once, named from then on.
+
+Shapes after docs.slack.dev/reference/events and /reference/interaction-payloads. "None" means that the payload
+starts nothing: another bot, ourselves, a system message, somebody of another company.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Payload = Mapping[str, Any]  # JSON as it came; nothing past this file sees one
+
+_SPOKEN = {"", "file_share", "thread_broadcast"}  # the subtypes in which a person speaks
+_STOP = re.compile(r"^\W*(please\s+)?(stop|cancel|abort|halt|stopp|abbrechen|stop\s+it)(\s+please)?\W*$", re.I)
+_THANKS = re.compile(
+    r"^\W*(ok(ay)?|thanks?|thank\s+you|thx|ty|great|nice|perfect|cool|danke(\s+dir)?|dzięki|dziękuję|merci|gracias|got\s+it)"
+    r"([\s,!.]+(thanks?|thank\s+you|so\s+much|a\s+lot|all|everyone|for\s+that))*\W*$",
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Me:
+    """Who we are in this workspace, from auth.test."""
+
+    team: str
+    user: str
+    bot: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A thread in Slack. Its `id` is what agent/ knows a thread by, and knows nothing else of."""
+
+    team: str
+    channel: str
+    thread: str
+
+    @property
+    def id(self) -> str:
+        return f"{self.team}/{self.channel}/{self.thread}"
+
+    @staticmethod
+    def parse(id: str) -> Place:
+        team, channel, thread = id.split("/")
+        return Place(team, channel, thread)
+
+
+@dataclass(frozen=True)
+class Mentioned:
+    """A person spoke to us: by mention, or in a direct message. `text` is decoded and without our own name."""
+
+    place: Place
+    ts: str
+    user: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """One message, one key, whichever events brought it and however often."""
+        return f"message/{self.place.team}/{self.place.channel}/{self.ts}"
+
+
+@dataclass(frozen=True)
+class Spoke:
+    """A person spoke in a thread without naming us."""
+
+    place: Place
+    ts: str
+    user: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        return f"message/{self.place.team}/{self.place.channel}/{self.ts}"
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """Somebody pressed a button of ours. `trigger` opens a modal within three seconds."""
+
+    place: Place
+    ts: str
+    user: str
+    action: str
+    token: str
+    trigger: str
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """Somebody sent a modal of ours. `private` is what we put into it, `values` its fields by action id."""
+
+    user: str
+    callback: str
+    private: str
+    values: Mapping[str, str]
+
+
+def message(event: Payload, me: Me) -> Mentioned | Spoke | None:
+    """What a `message` or `app_mention` event says to us."""
+    user, raw = _text(event, "user"), _text(event, "text")
+    if not _from_person(event, me) or not _text(event, "ts"):
+        return None
+    place = Place(me.team, _text(event, "channel"), _text(event, "thread_ts") or _text(event, "ts"))
+    named = re.compile(rf"<@{re.escape(me.user)}(\|[^<>]*)?>")
+    direct = event.get("channel_type") in ("im", "mpim")
+    text = _with_files(decoded(named.sub("", raw)).strip(), event)
+    if direct or named.search(raw):
+        return Mentioned(place, _text(event, "ts"), user, text)
+    return Spoke(place, _text(event, "ts"), user, text) if event.get("thread_ts") else None
+
+
+def _text(payload: Payload, name: str) -> str:
+    value = payload.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def _from_person(event: Payload, me: Me) -> bool:
+    """A member of this workspace, in their own words. Whoever cannot be told apart from a bot is one."""
+    user = _text(event, "user")
+    machine = any(event.get(name) for name in ("bot_id", "bot_profile", "hidden"))
+    teams = {team for name in ("user_team", "source_team") if (team := _text(event, name)).startswith("T")}
+    spoken = _text(event, "subtype") in _SPOKEN
+    return bool(user) and spoken and not machine and user not in ("USLACKBOT", me.user) and teams <= {me.team}
+
+
+def _with_files(text: str, event: Payload) -> str:
+    files = event.get("files")
+    names = [_text(file, "name") for file in files if isinstance(file, Mapping)] if isinstance(files, list) else []
+    return "\n".join([part for part in [text, *(f"(file: {name})" for name in names if name)] if part])
+
+
+_TOKEN = re.compile(r"<([^<>\n]+)>")
+_ENTITY = re.compile(r"&(lt|gt|amp);")
+_CHARACTER = {"lt": "<", "gt": ">", "amp": "&"}
+
+
+def decoded(text: str) -> str:
+    """Slack's text as a person reads it: tokens resolved, then exactly three entities decoded, once."""
+    return _ENTITY.sub(lambda match: _CHARACTER[match.group(1)], _TOKEN.sub(_readable, text))
+
+
+def _readable(match: re.Match[str]) -> str:
+    target, _, label = match.group(1).partition("|")
+    if target.startswith("@"):
+        return f"@{label.lstrip('@') or target[1:]}"
+    if target.startswith("#"):
+        return f"#{label} ({target[1:]})" if label else target
+    if target.startswith("!"):
+        return label or f"@{target[1:].partition('^')[0]}"
+    if target.startswith("mailto:"):
+        return label or target.removeprefix("mailto:")
+    bare = not label or label in target or "://" in label
+    return target if bare else f"{label} ({target})"
+
+
+def is_stop(text: str) -> bool:
+    """A plain "stop" and nothing else; "stop the deploy" is not one."""
+    return bool(_STOP.match(text))
+
+
+def is_thanks(text: str) -> bool:
+    """Thanks and nothing else: starts nothing, ends nothing."""
+    return bool(_THANKS.match(text))
+
+
+def pressed(body: Payload, me: Me) -> Pressed | None:
+    """A `block_actions` payload: the one button it is about."""
+    actions, container = body.get("actions"), body.get("container")
+    if not isinstance(actions, list) or not actions or not isinstance(container, Mapping):
+        return None
+    message = body.get("message") if isinstance(body.get("message"), Mapping) else {}
+    ts = _text(container, "message_ts")
+    channel = _text(container, "channel_id") or _text(body.get("channel") or {}, "id")
+    thread = _text(message or {}, "thread_ts") or _text(container, "thread_ts") or ts
+    action = actions[0] if isinstance(actions[0], Mapping) else {}
+    user = _text(body.get("user") or {}, "id")
+    place = Place(me.team, channel, thread)
+    return Pressed(place, ts, user, _text(action, "action_id"), _text(action, "value"), _text(body, "trigger_id"))
+
+
+def submitted(body: Payload) -> Submitted | None:
+    """A `view_submission` payload."""
+    view = body.get("view")
+    if not isinstance(view, Mapping):
+        return None
+    state = view.get("state")
+    blocks = state.get("values") if isinstance(state, Mapping) else {}
+    fields = {id: field for block in (blocks or {}).values() for id, field in block.items()}
+    values = {id: _text(field, "value") for id, field in fields.items() if isinstance(field, Mapping)}
+    return Submitted(
+        _text(body.get("user") or {}, "id"), _text(view, "callback_id"), _text(view, "private_metadata"), values
+    )
+
+
+def packed(**parts: str) -> str:
+    """What a modal carries (at most 3,000 characters), since its submission knows no thread."""
+    return json.dumps(parts, ensure_ascii=False)
+
+
+def unpacked(private: str) -> dict[str, str]:
+    """What `packed` put in; empty for anything else."""
+    try:
+        found = json.loads(private)
+    except ValueError:
+        return {}
+    return {k: v for k, v in found.items() if isinstance(v, str)} if isinstance(found, dict) else {}

@@ -1,0 +1,104 @@
+"""The only reader of the environment (and of `.env`). Every setting that is missing or wrong says what to do."""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+logger = logging.getLogger(__name__)
+
+
+class SettingsError(Exception):
+    """One line for whoever starts the program: which setting, what is wrong, what to do."""
+
+
+class Settings(BaseSettings):
+    """What the environment says. Empty means not set. Names as in the README."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
+    )
+
+    slack_bot_token: str = ""
+    slack_app_token: str = ""
+    openai_api_key: str = ""
+    openai_base_url: str = ""
+    tavily_api_key: str = ""
+    model: str = Field("", validation_alias="FOOTNOTE_MODEL")
+    docs: Path | None = Field(None, validation_alias="FOOTNOTE_DOCS")
+    data: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_dir("footnote", appauthor=False)),
+        validation_alias="FOOTNOTE_DATA",
+    )
+    approval: Literal["each", "off"] = Field("each", validation_alias="FOOTNOTE_APPROVAL")
+    slack_api_url: str = Field("", validation_alias="FOOTNOTE_SLACK_API_URL")
+    tavily_url: str = Field("", validation_alias="FOOTNOTE_TAVILY_URL")
+
+    @property
+    def has_model(self) -> bool:
+        return bool(self.openai_api_key or self.openai_base_url)
+
+    @property
+    def log_path(self) -> Path:
+        return self.data / "footnote.db"
+
+
+KNOWN = tuple(
+    str(field.validation_alias) for field in Settings.model_fields.values() if field.validation_alias is not None
+)
+
+
+def load(**given: object) -> Settings:
+    """Settings from the environment, with what the command line gave put over them. Raises SettingsError."""
+    for name, nearest in unknown(os.environ):
+        hint = f"; did you mean {nearest}?" if nearest else ""
+        logger.warning("%s is not a setting%s", name, hint)
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        raise SettingsError(_sentence(error)) from None
+    return settings.model_copy(update={name: value for name, value in given.items() if value is not None})
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    name = str(first["loc"][0])
+    return f"{name.upper() if name.islower() else name}: {first['msg']}"
+
+
+def unknown(environment: Mapping[str, str]) -> Iterable[tuple[str, str]]:
+    """(name, nearest known name or "") of each FOOTNOTE_ variable that is none."""
+    for name in sorted(environment):
+        if name.startswith("FOOTNOTE_") and name not in KNOWN:
+            yield name, next(iter(difflib.get_close_matches(name, KNOWN, 1)), "")
+
+
+def for_slack(settings: Settings) -> Settings:
+    """The same settings, if a real workspace can be served with them. Raises SettingsError."""
+    _token("SLACK_BOT_TOKEN", settings.slack_bot_token, "xoxb-", "OAuth & Permissions, Bot User OAuth Token")
+    _token("SLACK_APP_TOKEN", settings.slack_app_token, "xapp-", "Basic Information, App-Level Tokens")
+    return for_work(settings)
+
+
+def for_work(settings: Settings) -> Settings:
+    """The same settings, if questions can be worked on with them. Raises SettingsError."""
+    if not settings.has_model:
+        raise SettingsError("no model: set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint")
+    return settings
+
+
+def _token(name: str, value: str, prefix: str, where: str) -> None:
+    if not value:
+        raise SettingsError(f"{name} is not set: copy it from your Slack app ({where}); it begins with {prefix}")
+    if not value.startswith(prefix):
+        other = {"xoxb-": "a bot token", "xapp-": "an app-level token", "xoxp-": "a user token"}
+        is_a = next((words for start, words in other.items() if value.startswith(start)), "something else")
+        raise SettingsError(f"{name} holds {is_a}: it has to begin with {prefix} ({where})")

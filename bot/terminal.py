@@ -1,0 +1,157 @@
+"""`footnote ask`: a run in a terminal. The same facts, the same carrier; people see lines instead of messages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from agent.carrier import Carrier, Live
+from agent.facts import Answered, Anything, Asked, Decided, Recalled, Said, Stopped, Turn, to_wire
+from agent.log import Log
+from agent.run import Asking, CallState, Run
+from bot.app import Workshop, worker
+from bot.conversations import QUESTION_AT_MOST, TOO_LONG
+from bot.settings import SettingsError
+from bot.views.words import ended_words, headline, understood_lines, step_line
+
+YOU = "you"
+READ_NOTHING = "no answer"  # what an input that has ended says: then the default holds, and nothing is approved
+
+
+@dataclass
+class Screen:
+    """What has been printed so far, so that every line comes once."""
+
+    out: Console
+    printed: set[str] = field(default_factory=set)
+
+    def line(self, key: str, text: str, style: str = "") -> None:
+        if key not in self.printed:
+            self.printed.add(key)
+            self.out.print(Text(text, style=style))
+
+    def progress(self, run: Run) -> None:
+        """Everything that has become known, in the order in which it did."""
+        for seq, intent in run.intents:
+            for i, text in enumerate(understood_lines(intent)):
+                self.line(f"intent.{seq}.{i}", text, "dim" if i else "")
+        for state in run.calls.values():
+            if state.returned is not None:
+                self.line(f"call.{state.call.id}", f"• {step_line(run, state)}")
+
+
+class Session:
+    """One question in a terminal. `ask_person` prints a question and reads a line; "" at the end of input."""
+
+    def __init__(
+        self, shop: Workshop, log: Log, out: Console, ask_person: Callable[[str], str], approve: bool
+    ) -> None:
+        self._shop, self._log, self._out = shop, log, out
+        self._ask_person, self._approve = ask_person, approve
+        self._screen = Screen(out)
+        self._news = asyncio.Event()
+        self._run: Run | None = None
+
+    async def ask(self, question: str) -> Run:
+        """Carry the question to its end. Raises SettingsError where it is none."""
+        if not question.strip() or len(question) > QUESTION_AT_MOST:
+            raise SettingsError(TOO_LONG if question.strip() else 'a question is missing: footnote ask "…"')
+        rules = self._shop.rules().model_copy(update={"approval": "each" if self._approve else "off"})
+        asked = Asked(message="m1", text=question.strip(), by=YOU, name="You", rules=rules)
+        await self._log.tell("terminal", "ask", [asked], once="m1")
+        performer = self._shop.performer(self._recall)
+        carrier = Carrier(self._log, "terminal", "ask", performer, self._draw, time.time, worker())
+        self._log.on_append(lambda _: carrier.wake())
+        carrying = asyncio.create_task(carrier.carry())
+        try:
+            await self._attend(carrying)
+            return await carrying
+        finally:
+            carrying.cancel()
+            await carrier.leave()
+
+    async def _recall(self, run: Run, step: str) -> Recalled:
+        turn = Turn(message="m1", speaker=YOU, kind="member", name="You", text=run.asked.text)
+        return Recalled(step=step, turns=(turn,))
+
+    def _draw(self, run: Run, live: Live) -> None:
+        self._run = run
+        self._screen.progress(run)
+        self._news.set()
+
+    async def _attend(self, carrying: asyncio.Task[Run]) -> None:
+        """Ask the person whatever the run waits for, until it has ended."""
+        while not carrying.done():
+            self._news.clear()
+            run = self._run
+            if run and not run.ended:
+                await self._answer(run)
+            news = asyncio.create_task(self._news.wait())
+            await asyncio.wait({news, carrying}, return_when=asyncio.FIRST_COMPLETED)
+            news.cancel()
+
+    async def _answer(self, run: Run) -> None:
+        if run.asking:
+            return await self._clarify(run.asking)
+        waiting = [state for card in run.cards for state in card.calls if state.waiting and not run.superseded(state)]
+        if waiting:
+            await self._decide(waiting[0])
+        return None
+
+    async def _clarify(self, asking: Asking) -> None:
+        for i, question in enumerate(asking.questions):
+            options = "".join(f"\n  {n}. {option}" for n, option in enumerate(question.options, 1))
+            prompt = f"\n{question.text}{options}\n  (a number, your own words, or Enter for: {question.default}) > "
+            said = (await self._read(prompt)).strip()
+            picked = (
+                question.options[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(question.options) else said
+            )
+            answers = {question.id: picked or question.default}
+            message = f"answer.{asking.position}.{i}"
+            await self._tell(Said(message=message, by=YOU, name="You", answers=answers, defaults=not picked), message)
+
+    async def _decide(self, state: CallState) -> None:
+        call = state.call
+        prompt = f"\n{call.tool} {call.arguments}\n  approve, reject or quit? [a/r/q] > "
+        said = (await self._read(prompt)).strip().lower()
+        if said in ("a", "approve", "y", "yes"):
+            verdict = Decided(call_id=call.id, digest=call.digest, by=YOU, verdict="approve")
+        elif said in ("r", "reject", "n", "no"):
+            comment = (await self._read("  what should be done instead? > ")).strip()
+            verdict = Decided(call_id=call.id, digest=call.digest, by=YOU, verdict="reject", comment=comment)
+        elif said in ("q", "quit", READ_NOTHING):
+            return await self._tell(Stopped(why="person", by=YOU), "quit")
+        else:
+            return None
+        return await self._tell(verdict, f"decide.{call.id}")
+
+    async def _tell(self, fact: Anything, once: str) -> None:
+        await self._log.tell("terminal", "ask", [fact], once=once)
+
+    async def _read(self, prompt: str) -> str:
+        return await asyncio.to_thread(self._ask_person, prompt)
+
+
+def read_line(prompt: str) -> str:
+    """A line from standard input, its question on standard error, so that the output holds the answer alone."""
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    return line if line else READ_NOTHING
+
+
+async def print_facts(log: Log) -> None:
+    """The run's facts, one JSON object a line."""
+    for record in await log.read("ask"):
+        if isinstance(record.fact, Anything):
+            body, _ = to_wire(record.fact)
+            row = {"seq": record.seq, "at": round(record.at, 3), "kind": record.fact.kind, "fact": json.loads(body)}
+            sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")

@@ -1,0 +1,146 @@
+"""The stage of the stories: the real bot at work in a Slack double, with a model that says what the story wrote down.
+
+Stories read as prose: people say and press things, and what stands in the thread afterwards is what is asserted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from agent.facts import Anything
+from bot.app import Bot, slack_bot
+from bot.playground.rehearsal.scripted import Line, Scripted
+from bot.playground.slack import Message, SlackDouble
+from bot.playground.web import SmallWeb
+from bot.settings import Settings
+
+ANNA, BEN = "UANNA", "UBEN"
+PLACE = "C0RESEARCH"
+
+
+def intent(goal: str, *, mode: str = "research", since: str = "", **rest: object) -> Mapping[str, object]:
+    """What the model makes of a thread, with nothing in it but what the story says."""
+    empty: dict[str, object] = {"must": [], "must_not": [], "prefer": [], "unclear": [], "language": "English"}
+    return {"mode": mode, "kind": "answer", "goal": goal, "since": since, **empty, **rest}
+
+
+def unclear(about: str, question: str, *options: str, default: str) -> Mapping[str, object]:
+    return {"about": about, "question": question, "options": list(options), "default": default}
+
+
+def wish(text: str, message: str) -> Mapping[str, str]:
+    return {"text": text, "message": message}
+
+
+@dataclass
+class Office:
+    """One workspace with the bot in it."""
+
+    slack: SlackDouble
+    model: Scripted
+    web: SmallWeb
+    bot: Bot
+    settings: Settings
+
+    def read(self, root: str, *, buttons: bool = True) -> str:
+        """The thread as a person reads it."""
+        return self.slack.thread(PLACE, root, buttons=buttons)
+
+    async def sees(self, root: str, *words: str) -> str:
+        """Wait until all these words stand in the thread, and return it."""
+        return await self.slack.wait_for(lambda: _holding(self.read(root), words))
+
+    async def press(self, user: str, root: str, label: str, *, nth: int = 0) -> None:
+        """Press the nth button with this label (or one that begins with it) in the thread."""
+        found = await self.slack.wait_for(lambda: self._buttons(root, label)[nth : nth + 1])
+        ts, element = found[0]
+        await self.slack.click(user, ts, element["action_id"], value=element.get("value"))
+
+    async def fills(self, user: str, text: str) -> object:
+        """Write this into the one field of the modal that is open, and send it."""
+        views = await self.slack.wait_for(lambda: self.slack.views(user))
+        return await self.slack.submit(user, views[-1].id, {"comment": {"comment": text}})
+
+    async def hears(self, user: str, words: str) -> str:
+        """Wait until a private word to this person holds these words."""
+        return await self.slack.wait_for(
+            lambda: next((m.text for m in self.slack.ephemerals(user) if words in m.text), None)
+        )
+
+    async def facts(self, root: str) -> list[list[Anything]]:
+        """The facts of each run of a thread."""
+        runs = await self.bot.log.runs(f"T0FOOTNOTE/{PLACE}/{root}")
+        return [[record.fact for record in await self.bot.log.read(run)] for run in runs]  # type: ignore[misc]
+
+    def ours(self, root: str) -> list[Message]:
+        """The bot's messages in a thread."""
+        return [message for message in self.slack.messages(PLACE, root) if message.bot_id == "BFOOTNOTE"]
+
+    def _buttons(self, root: str, label: str) -> list[tuple[str, dict[str, Any]]]:
+        elements = [
+            (message.ts, element)
+            for message in self.ours(root)
+            for block in message.original_blocks
+            for element in block.get("elements", [])
+            if element.get("type") == "button"
+        ]
+        return [(ts, element) for ts, element in elements if element["text"]["text"].startswith(label)]
+
+
+def _holding(text: str, words: Sequence[str]) -> str | None:
+    return text if all(word in text for word in words) else None
+
+
+@asynccontextmanager
+async def office(
+    folder: Path,
+    *,
+    replies: Sequence[Line] = (),
+    intents: Sequence[Line] = (),
+    docs: Mapping[str, str] | None = None,
+    approval: str = "each",
+) -> AsyncIterator[Office]:
+    """A workspace, a model with this script, the small web, and a folder of these documents."""
+    async with SlackDouble() as slack, Scripted(replies, intents=intents) as model, SmallWeb() as web:
+        settings = _settings(folder, slack, model, web, docs, approval)
+        async with slack_bot(settings) as bot:
+            await bot.start()
+            await slack.wait_for(lambda: slack.connections)
+            yield Office(slack, model, web, bot, settings)
+
+
+@asynccontextmanager
+async def restarted(office: Office) -> AsyncIterator[Office]:
+    """The same workspace with the bot started once more on the same data; the first one is to be gone by then."""
+    async with slack_bot(office.settings) as bot:
+        await bot.start()
+        await office.slack.wait_for(lambda: office.slack.connections)
+        yield Office(office.slack, office.model, office.web, bot, office.settings)
+
+
+def _settings(
+    folder: Path, slack: SlackDouble, model: Scripted, web: SmallWeb, docs: Mapping[str, str] | None, approval: str
+) -> Settings:
+    shelf = folder / "docs"
+    for name, text in (docs or {}).items():
+        (shelf / name).parent.mkdir(parents=True, exist_ok=True)
+        (shelf / name).write_text(text, "utf-8")
+    return Settings().model_copy(
+        update={
+            "slack_bot_token": slack.bot_token,
+            "slack_app_token": slack.app_token,
+            "slack_api_url": slack.api_url,
+            "openai_base_url": model.url,
+            "openai_api_key": "test",
+            "model": "scripted",
+            "tavily_url": web.url,
+            "tavily_api_key": "",
+            "docs": shelf if docs else None,
+            "data": folder / "data",
+            "approval": approval,
+        }
+    )
