@@ -15,21 +15,24 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Protocol, assert_never
 
-from agent.decide import Do, Finish, Step, Wait, WriteDown, decide
+from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
 from agent.facts import Closing, Result, Returned, Started
 from agent.log import Log
 from agent.run import Run, replay
 
 logger = logging.getLogger(__name__)
 LOOK_AGAIN = 600.0  # seconds; also without any news, since clocks can jump
+PATIENCE = 5.0  # seconds that steps get to end once they are cancelled; the deaf ones are left behind
 
 
 @dataclass
 class Live:
-    """What this process alone knows of a run, forgotten with it: since when each step runs, how much text came."""
+    """What this process alone knows of a run, forgotten with it: since when each step runs (Unix seconds), how many
+    words of the reply came so far, and whether the run waits for another one in its thread."""
 
     since: dict[str, float] = field(default_factory=dict)
     words: int = 0
+    queued: bool = False
 
 
 class Perform(Protocol):
@@ -50,8 +53,9 @@ class Carrier:
         draw: Callable[[Run, Live], None],
         clock: Callable[[], float],
         worker: str,
+        decide: Callable[[Run, float], Next] = decide,
     ) -> None:
-        self._log, self._thread, self._run = log, thread, run
+        self._log, self._thread, self._run, self._decide = log, thread, run, decide
         self._perform, self._draw, self._clock, self._worker = perform, draw, clock, worker
         self._wake = asyncio.Event()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -63,12 +67,13 @@ class Carrier:
         self._wake.set()
 
     async def carry(self) -> Run:
-        """Carry the run to its end and return it."""
+        """Carry the run to its end, or until `leave`, and return it."""
         while True:
             self._wake.clear()
-            run = replay(await self._log.read(self._run))
-            self._draw(run, self.live)
-            match decide(run, self._clock()):
+            run = await self._look()
+            if self._leaving:
+                return run
+            match self._decide(run, self._clock()):
                 case WriteDown(fact=fact):
                     await self._log.append(self._thread, self._run, fact, run.length)
                 case Do(steps=steps, until=until):
@@ -79,24 +84,35 @@ class Carrier:
                     await self._rest(until)
                 case Finish():
                     await self._keep(run, ())
-                    return run
+                    return await self._look() if await self._ended() else run
                 case other:
                     assert_never(other)
+
+    async def _look(self) -> Run:
+        run = replay(await self._log.read(self._run))
+        self._draw(run, self.live)
+        return run
+
+    async def _ended(self) -> bool:
+        """Give what was cancelled the time to say so; False where nothing was under way."""
+        tasks = list(self._tasks.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=PATIENCE)
+        return bool(tasks)
 
     async def leave(self) -> None:
         """Stop working without an outcome for what is under way: whoever carries the run next begins it again."""
         self._leaving = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
+        self._wake.set()
+        for task in self._tasks.values():
             task.cancel()
-        if tasks:
-            await asyncio.wait(tasks, timeout=5)
+        await self._ended()
 
     async def _keep(self, run: Run, steps: tuple[Step, ...]) -> None:
         """Exactly these steps under way: cancel the others, begin the missing ones."""
         wanted = {step.id for step in steps}
         for id, task in self._tasks.items():
-            if id not in wanted:
+            if id not in wanted and not task.cancelling():
                 task.cancel()
         position = run.length
         for step in steps:
@@ -113,7 +129,10 @@ class Carrier:
             await self._close(Returned(step=step.id, outcome="unknown", result=Result(note=note)))
             return False
         started = Started(step=step.id, worker=self._worker)
-        if not await self._log.append(self._thread, self._run, started, position):
+        if self._leaving or not await self._log.append(self._thread, self._run, started, position):
+            self._wake.set()  # somebody was there first: read and decide again
+            return False
+        if self._leaving:
             return False
         self.live.since[step.id] = self._clock()
         self.live.words = 0

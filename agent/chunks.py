@@ -16,6 +16,7 @@ from typing import Literal
 
 import json_repair
 
+from agent.clean import clean
 from agent.facts import Usage
 
 OPEN, CLOSE = "<think>", "</think>"
@@ -39,7 +40,7 @@ class RawCall:
 
 
 @dataclass(frozen=True)
-class Completion:
+class RawMessage:
     """One message of the model as it came. `text` is without hidden reasoning, which `thought` says there was.
 
     `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
@@ -69,24 +70,15 @@ class Completion:
 # --- text -----------------------------------------------------------------------------------------------------
 
 
-def clean(value: object) -> object:
-    """JSON without what no JSON should hold: surrogate pairs joined, lone ones replaced by U+FFFD, NULs gone."""
+def cleaned(value: object) -> object:
+    """Any JSON with every text in it clean."""
     if isinstance(value, str):
-        return clean_text(value)
+        return clean(value)
     if isinstance(value, Mapping):
-        return {clean_text(str(key)): clean(item) for key, item in value.items()}
+        return {clean(str(key)): cleaned(item) for key, item in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, bytes):
-        return [clean(item) for item in value]
+        return [cleaned(item) for item in value]
     return value
-
-
-def clean_text(text: str) -> str:
-    """`clean` for one string."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text.replace("\0", "")
 
 
 class Visible:
@@ -115,7 +107,7 @@ class Visible:
     def end(self) -> str:
         """The rest: a beginning that turned out not to be the mark, or half a character nobody completed."""
         rest, self._held = self._held, ""
-        return clean_text(rest) if self._at in ("start", "open") else ""
+        return clean(rest) if self._at in ("start", "open") else ""
 
     def _start(self) -> None:
         head = self._held.lstrip()
@@ -136,7 +128,7 @@ class Visible:
         text, self._held = self._held, ""
         if text and "\ud800" <= text[-1] <= "\udbff":
             text, self._held = text[:-1], text[-1]
-        return clean_text(text)
+        return clean(text)
 
 
 # --- tool calls -------------------------------------------------------------------------------------------------
@@ -195,8 +187,8 @@ class _Slot:
         _merge(self.extra, part.extra)
 
     def call(self) -> RawCall:
-        name = None if self.name is None else clean_text(self.name)
-        return RawCall(clean_text(self.id), name, clean(self.arguments), _text(self.extra))
+        name = None if self.name is None else clean(self.name)
+        return RawCall(clean(self.id), name, cleaned(self.arguments), _text(self.extra))
 
 
 class _Calls:
@@ -257,14 +249,14 @@ class Assembly:
         self._said.append(rest)
         return rest
 
-    def completion(self) -> Completion:
-        return Completion(
+    def completion(self) -> RawMessage:
+        return RawMessage(
             text="".join(self._said),
             calls=self._calls.done(),
             opaque=_text(self._extra),
-            finish=clean_text(self._finish),
-            refusal=clean_text("".join(self._refused)),
-            model=clean_text(self._model),
+            finish=clean(self._finish),
+            refusal=clean("".join(self._refused)),
+            model=clean(self._model),
             usage=_usage(self._usage),
             thought=self._has_thought(),
         )
@@ -344,7 +336,7 @@ def _partner(text: str, start: int) -> int:
 
 def _parsed(text: str) -> dict[str, object] | None:
     try:
-        found = clean(json.loads(text, strict=False))
+        found = cleaned(json.loads(text, strict=False))
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
@@ -352,7 +344,7 @@ def _parsed(text: str) -> dict[str, object] | None:
 
 def _repaired(text: str) -> dict[str, object] | None:
     try:
-        found = clean(json_repair.loads(text, skip_json_loads=True))
+        found = cleaned(json_repair.loads(text, skip_json_loads=True))
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) and found else None

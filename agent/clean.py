@@ -26,6 +26,9 @@ _NAMED = re.compile(
 _USERINFO = re.compile(r"(://)[^\s/@]+@")
 HIDDEN = "[hidden]"
 
+# Control characters but tab, line and page breaks and escape; the replacement character; private use.
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff]")
+
 
 def clean(text: str) -> str:
     """Well-formed text: the halves of a split character are joined, lone ones become U+FFFD, NULs are dropped.
@@ -51,3 +54,9 @@ def redacted(text: str) -> str:
     text = _BEARER.sub(rf"\1 {HIDDEN}", text)
     text = _USERINFO.sub(rf"\1{HIDDEN}@", text)
     return _NAMED.sub(rf"\1{HIDDEN}", text)
+
+
+def rubbish(text: str) -> float:
+    """The share of characters (0 to 1) that stand in no text but in bytes taken for one; 20,000 are looked at."""
+    start = text[:20_000]
+    return len(_NO_TEXT.findall(start)) / len(start) if start else 0.0

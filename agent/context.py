@@ -7,6 +7,7 @@ at once and seldom. A call and its result always stand together; a draft that wa
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr
@@ -48,7 +49,7 @@ def _conversation(run: Run, limits: Limits, today: str) -> Iterator[Message]:
         if seq < start:
             continue
         if isinstance(item, Intent):
-            yield _user(_words(run, told, seq) + _task_block(run, item, today))
+            yield _user(_words(run, told, seq) + _task_block(item, run.assumptions[seq], today))
             told = seq
         else:
             yield from _round(run, item, shrunk)
@@ -84,7 +85,7 @@ def _words(run: Run, after: int, before: int) -> str:
     return "".join(f"{one.name or one.by or 'Nobody answered in time'}: {run.words(one)}\n\n" for one in said)
 
 
-def _task_block(run: Run, intent: Intent, today: str) -> str:
+def _task_block(intent: Intent, assumed: Iterable[str], today: str) -> str:
     task = {
         "goal": intent.goal,
         "kind": intent.kind,
@@ -92,7 +93,7 @@ def _task_block(run: Run, intent: Intent, today: str) -> str:
         "must": _listed(intent.must),
         "must_not": _listed(intent.must_not),
         "prefer": _listed(intent.prefer),
-        "assumed": list(run.assumed) if intent is run.intent else [],
+        "assumed": list(assumed),
         "today": today,
     }
     return f"```task\n{json.dumps(task, ensure_ascii=False)}\n```"
@@ -178,7 +179,11 @@ def _source(run: Run, lead: Hit | Passage, status: str, part: str, text: str) ->
         "published": lead.published,
     }
     attributes = " ".join(f"{key}={quoteattr(value)}" for key, value in named.items() if value)
-    return f"<source {attributes}>\n{text.replace('</source', '<' + chr(92) + '/source')}\n</source>"
+    return f"<source {attributes}>\n{_CLOSING.sub(_OPENED_UP, text)}\n</source>"
+
+
+_CLOSING = re.compile(r"<(?=\s*/\s*source)", re.I)
+_OPENED_UP = r"<\\"  # words of a source cannot end it
 
 
 def _excerpt(text: str) -> str:

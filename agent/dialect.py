@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from agent.chunks import clean
+from agent.chunks import cleaned
 
 REASONING = "reasoning_content"
 # Least thinking first; endpoints know different ones of these.
@@ -39,7 +39,7 @@ _UNWANTED = re.compile(
 _OVERFLOW_CODES = {"context_length_exceeded", "exceed_context_size_error", "model_context_window_exceeded"}
 _OVERFLOW = re.compile(
     r"context[ _](length|window|size)"
-    r"|(prompt|input|request|messages?|conversation)( \w+)? (is |are |was )?too (long|large)"
+    r"|(prompt|input|request|string|messages?|conversation)( \w+)? (is |are |was )?too (long|large)"
     r"|too many (input |prompt )?tokens"
     r"|tokens?\b.{0,60}\bexceed|exceed\w*\b.{0,60}\b(tokens?|context)\b"
     r"|maximum\b.{0,80}\btokens\b.{0,200}\b(requested|at least|resulted)"
@@ -48,17 +48,11 @@ _OVERFLOW = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _THROTTLE = re.compile(
-    r"throttl|rate.?limit|too many requests|per[ -](minute|second|hour|day)|try again|please wait", re.IGNORECASE
+    r"throttl|rate.?limit|quota|too many requests|per[ -](minute|second|hour|day)|try again|please wait",
+    re.IGNORECASE,
 )
 _BROKE = re.compile(
     r"insufficient_quota|billing_hard_limit|billing_not_active|insufficient[ _](balance|credit|funds)", re.IGNORECASE
-)
-_SECRETS = (
-    (re.compile(r"\b(sk|rk|pk|gsk|xai|hf|nvapi|tvly|xapp|xox[a-z])[-_][\w*.\-]{6,}", re.IGNORECASE), "***"),
-    (re.compile(r"\bAIza[\w\-]{20,}"), "***"),
-    (re.compile(r"\b(bearer)\s+\S+", re.IGNORECASE), r"\1 ***"),
-    (re.compile(r"(\w://)[^\s/@]+@"), r"\1"),
-    (re.compile(r"([?&](?:api[-_]?key|key|\w*token|sig\w*)=)[^&\s\"']+", re.IGNORECASE), r"\1***"),
 )
 
 
@@ -146,7 +140,7 @@ class Dialect:
 
     def messages(self, messages: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
         """The messages, clean, with the fields this model wants and none that it refuses."""
-        return [self._message({str(key): clean(value) for key, value in message.items()}) for message in messages]
+        return [self._message({str(key): cleaned(value) for key, value in message.items()}) for message in messages]
 
     def _message(self, message: dict[str, object]) -> dict[str, object]:
         if message.get("role") != "assistant":
@@ -160,7 +154,7 @@ class Dialect:
 
     def after(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         """What this refusal of this request teaches; None where it names nothing that could be left out."""
-        if refusal.status not in (400, 422):
+        if refusal.status not in (400, 422) or refusal.is_too_long:
             return None
         return self._after_parameter(refusal, body) or self._after_field(refusal, _assistants(body))
 
@@ -227,11 +221,3 @@ def wait_asked(headers: Mapping[str, str], now: float) -> float:
         return max(0.0, email.utils.parsedate_to_datetime(headers.get("retry-after", "")).timestamp() - now)
     except (ValueError, TypeError, OverflowError):
         return 0.0
-
-
-def redact(text: str, key: str = "") -> str:
-    """Text for a log or for people: without this key, anything that looks like one, and passwords in addresses."""
-    text = text.replace(key, "***") if len(key) >= 6 else text
-    for pattern, shown in _SECRETS:
-        text = pattern.sub(shown, text)
-    return text

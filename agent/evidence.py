@@ -11,51 +11,71 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from markdown_it import MarkdownIt
 
-from agent.facts import Answer, Checked, Passage, Source, Statement, Verdict
-from agent.ledger import Ledger, addresses_in, canonical_address
-from agent.marks import links, marks, masked, rewritten
+from agent.facts import Answer, Checked, Source, Statement, Verdict
+from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
+from agent.marks import cells, links, marks, masked, rewritten
 from agent.run import Run
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 EXCERPT_AT_MOST = 400
 _VERDICTS = re.compile(r"^```[ \t]*verdicts[ \t]*\n(.*?)(?:^```[ \t]*$|\Z)", re.M | re.S)
-_STANDINGS = {"met", "not met", "unknown"}
+_STANDINGS = ("met", "not met", "unknown")
+_LEFT_OUT = "(address left out)"
+_NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
+_NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
+_TRICKY_AT_MOST = 5_000  # characters of one block that are searched for hidden links; a longer one counts as hiding
+Form = Literal["prose", "row", "code"]
 
 
 @dataclass(frozen=True)
 class Unit:
-    """A stretch of the draft that stands or falls as one: a paragraph, a list item, a table row, a code block."""
+    """A stretch of the draft that stands or falls as one: a paragraph, a list item, a table row, a code block.
+
+    `numbers` are those it cites; `form` says how it is read: "row" for a table's, "code" for what is not prose.
+    """
 
     text: str
-    claims: bool
+    claims: bool = False
+    numbers: tuple[int, ...] = ()
+    form: Form = "prose"
 
 
 def check(run: Run, step: str) -> Checked:
     """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is."""
-    draft = run.round.reply.text if run.round else ""
+    draft = _LINE_ENDS.sub("\n", run.round.reply.text) if run.round else ""
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft)
     body, listed = _apart(draft[:LONGEST_DRAFT])
-    units = list(_units(_addresses_gone(body, run.ledger)))
+    found = list(_units(_addresses_gone(body, run.ledger)))
+    units = [unit for unit in found if not _hides(_shown(unit, run.ledger), unit.form, frozenset())]
     verdicts, verdict_faults = _verdicts(run, listed)
-    faults = (*_draft_faults(draft), *_address_faults(body), *_unit_faults(units, run.ledger), *verdict_faults)
+    addresses = (_NO_ADDRESSES,) if len(units) < len(found) or _has_addresses(body) else ()
+    faults = (*_draft_faults(draft), *addresses, *_unit_faults(units, run.ledger), *verdict_faults)
     answer = _answer(run, units, verdicts, cut=len(draft) > LONGEST_DRAFT)
     return Checked(step=step, answer=answer, faults=_worth_mending(run, tuple(dict.fromkeys(faults))))
 
 
+_LINE_ENDS = re.compile(r"\r\n?")
+
+
 def _chat(run: Run, step: str, draft: str) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
-    text = _without_addresses(draft.strip(), run.known)
+    body = _without_addresses(draft[:LONGEST_DRAFT].strip(), run.known)
+    text = _joined(unit.text for unit in _units(body) if not _hides(unit.text, unit.form, run.known))
     faults = _worth_mending(run, _draft_faults(draft))
-    return Checked(step=step, answer=Answer(mode="chat", text=text or draft.strip()), faults=faults)
+    answer = Answer(mode="chat", text=text or (_LEFT_OUT if draft.strip() else ""))
+    return Checked(step=step, answer=answer, faults=faults)
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
     """The same faults a second time will not get better: then what stands is shown, and the rest set apart."""
-    before = [round.checked.faults for round in run.rounds[:-1] if round.checked and not round.calls]
+    since = run.intents[-1][0] if run.intents else 0  # an earlier draft was one of another task
+    earlier = (round for round in run.rounds[:-1] if round.seq > since and not round.calls)
+    before = [round.checked.faults for round in earlier if round.checked]
     return () if before and before[-1] == faults else faults
 
 
@@ -79,7 +99,7 @@ def _apart(draft: str) -> tuple[str, list[object]]:
 def _parsed(block: str) -> list[object]:
     try:
         found = json.loads(block)
-    except ValueError:
+    except (ValueError, RecursionError):
         return []
     return found if isinstance(found, list) else [found]
 
@@ -115,42 +135,76 @@ def _verdict(item: object) -> Verdict | None:
 # --- addresses ------------------------------------------------------------------------------------------------
 
 
-def _address_faults(body: str) -> tuple[str, ...]:
-    prose = masked(body, links=False)
-    found = any(True for _ in addresses_in(prose)) or any(True for _ in links(body))
-    return ("Write no addresses and no links: put the number of the source instead.",) if found else ()
+def _has_addresses(body: str) -> bool:
+    return any(True for _ in addresses_in(masked(body, links=False))) or any(True for _ in links(body))
 
 
 def _addresses_gone(body: str, ledger: Ledger) -> str:
     """A link becomes its words and, where its address is a source, that source's number; images go."""
-    for match in reversed(list(links(body))):
-        number = ledger.number(match.group(2))
-        label = "" if match.group().startswith("!") else match.group(1)
-        label = label if not re.fullmatch(r"\[?\d{1,4}\]?", label) or not number else ""
-        body = body[: match.start()] + label + (f" [{number}]" if number else "") + body[match.end() :]
-    return _bare_gone(
-        body, lambda address: f"[{number}]" if (number := ledger.number(address)) else "(address left out)"
-    )
+    for _ in range(_NESTED_AT_MOST):
+        found = list(links(body))
+        for match in reversed(found):
+            body = body[: match.start()] + _instead_of(match, ledger) + body[match.end() :]
+        if not found:
+            break
+    return _bare_gone(body, lambda address: f"[{number}]" if (number := ledger.number(address)) else _LEFT_OUT)
+
+
+def _instead_of(link: re.Match[str], ledger: Ledger) -> str:
+    number = ledger.number(link.group(2))
+    label = "" if link.group().startswith("!") else link.group(1)
+    label = label if not re.fullmatch(r"\[?\d{1,4}\]?", label) or not number else ""
+    return label + (f" [{number}]" if number else "")
 
 
 def _without_addresses(text: str, known: frozenset[str]) -> str:
-    for match in reversed(list(links(text))):
-        if canonical_address(match.group(2)) not in known or match.group().startswith("!"):
-            text = text[: match.start()] + match.group(1) + text[match.end() :]
-    return _bare_gone(text, lambda address: address if canonical_address(address) in known else "(address left out)")
+    for _ in range(_NESTED_AT_MOST):
+        found = [match for match in links(text) if not _may_stay(match, known)]
+        for match in reversed(found):
+            label = "" if match.group().startswith("!") else match.group(1)
+            text = text[: match.start()] + label + text[match.end() :]
+        if not found:
+            break
+    return _bare_gone(text, lambda address: address if canonical_address(address) in known else _LEFT_OUT)
+
+
+def _may_stay(link: re.Match[str], known: frozenset[str]) -> bool:
+    return canonical_address(link.group(2)) in known and not link.group().startswith("!")
 
 
 def _bare_gone(text: str, instead: Callable[[str], str]) -> str:
     """Replace bare addresses in prose; those in code stay, since nothing makes a link of them."""
-    prose = masked(text)
-    for address in sorted(set(addresses_in(prose)), key=len, reverse=True):
-        pieces, at = [], 0
-        for match in re.finditer(re.escape(address), prose):
-            pieces += [text[at : match.start()], instead(address)]
-            at = match.end()
-        text = "".join([*pieces, text[at:]])
-        prose = masked(text)
-    return re.sub(r"<(\[\d+\]|\(address left out\))>", r"\1", text)
+    parts: list[str] = []
+    at = 0
+    for start, address in addresses_at(masked(text)):
+        parts += [text[at:start], instead(address)]
+        at = start + len(address)
+    return re.sub(r"<(\[\d+\]|\(address left out\))>", r"\1", "".join([*parts, text[at:]]))
+
+
+def _hides(text: str, form: Form, known: frozenset[str]) -> bool:
+    """Whether Markdown would still make a link, an image or an address out of a block after all that.
+
+    Characters written as entities, escapes inside an address, link definitions: what only a trick can bring is not
+    taken apart, the block goes.
+    """
+    if form == "code" or not re.search(r"\]\s*[(:]|[<&\\]", text):
+        return False
+    if len(text) > _TRICKY_AT_MOST:
+        return True
+    pieces = [text[start:end] for start, end in cells(text, 0, len(text))] if form == "row" else [text]
+    return any(_leads_away(piece.strip(), known) for piece in pieces)
+
+
+def _leads_away(text: str, known: frozenset[str]) -> bool:
+    env: dict[str, object] = {}
+    inline = [token for token in _MARKDOWN.parse(text, env) if token.type == "inline"]
+    children = [child for token in inline for child in token.children or []]
+    targets = [str(child.attrs.get("href", "")) for child in children if child.type == "link_open"]
+    shown = "".join(child.content if child.type == "text" else " " for child in children)
+    addresses = [*targets, *addresses_in(shown)]
+    image = any(child.type == "image" for child in children)
+    return image or bool(env.get("references")) or any(canonical_address(one) not in known for one in addresses)
 
 
 # --- statements -----------------------------------------------------------------------------------------------
@@ -160,49 +214,75 @@ def _units(body: str) -> Iterator[Unit]:
     """The draft in the stretches that stand or fall together; joined by newlines they are the draft again."""
     lines = body.split("\n")
     at = 0
-    for start, end, claims in _leaves(body):
-        if start > at:
-            yield Unit("\n".join(lines[at:start]), claims=False)
+    for start, end, kind in _leaves(body):
+        yield from _between(lines[at:start])
         if end > max(at, start):
-            text = "\n".join(lines[max(at, start) : end])
-            yield Unit(text, claims=claims and _claims(text))
+            yield _unit("\n".join(lines[max(at, start) : end]), kind)
         at = max(at, end)
-    if at < len(lines):
-        yield Unit("\n".join(lines[at:]), claims=False)
+    yield from _between(lines[at:])
 
 
-def _leaves(body: str) -> Iterator[tuple[int, int, bool]]:
-    """(first line, line after the last, may claim something) of each innermost block of the Markdown."""
+def _between(lines: list[str]) -> Iterator[Unit]:
+    """Between the blocks only signs may stand; a link definition is no block, and goes."""
+    signs = [line for line in lines if re.fullmatch(r"[\s>|:+*=-]*(?:\d{1,9}[.)])?[\s>|:+*=-]*", line)]
+    if signs:
+        yield Unit("\n".join(signs))
+
+
+def _unit(text: str, kind: str) -> Unit:
+    if kind in ("fence", "code_block"):
+        return Unit(text, form="code")
+    form: Form = "row" if kind in ("tr_open", "head") else "prose"
+    states = kind in ("paragraph_open", "tr_open") and _claims(text)
+    return Unit(text, claims=states, numbers=_numbers(text, form), form=form)
+
+
+def _leaves(body: str) -> Iterator[tuple[int, int, str]]:
+    """(first line, line after the last, kind) of each innermost block of the Markdown."""
     in_head = False
-    for token in MarkdownIt("commonmark").enable("table").parse(body):
+    for token in _BLOCKS.parse(body):
         in_head = token.type == "thead_open" or (in_head and token.type != "thead_close")
         if token.map and token.type in _LEAVES:
-            yield token.map[0], token.map[1], _LEAVES[token.type] and not in_head
+            yield token.map[0], token.map[1], "head" if in_head else token.type
 
 
-_LEAVES = {"paragraph_open": True, "tr_open": True, "heading_open": False, "fence": False, "code_block": False}
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable("inline")
+_LEAVES = ("paragraph_open", "tr_open", "heading_open", "fence", "code_block")
 
 
 def _claims(text: str) -> bool:
-    """Whether a block states something: questions, lead-ins ("These are open:") and rules of dashes do not."""
+    """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not."""
     words = masked(text).strip().strip("*_ ")
-    return bool(re.search(r"\w", words)) and not words.endswith((":", "?", "："))
+    asks = words.endswith((":", "?", "：", "？")) and not _SENTENCE_END.search(words)
+    return bool(re.search(r"\w", words)) and not asks
+
+
+_SENTENCE_END = re.compile(r"\w\w[.!?][\"'”»)\]*_]*\s+\S|[。！？]\S")
 
 
 def _unit_faults(units: Iterable[Unit], ledger: Ledger) -> Iterator[str]:
     for unit in units:
-        numbers = _numbers(unit.text)
-        for number in numbers:
+        for number in unit.numbers:
             if ledger.source(number) is None:
                 yield f"There is no source [{number}]."
             elif not ledger.is_open(number):
                 yield f"[{number}] was only found. Open it before you cite it, or drop the claim."
-        if unit.claims and not numbers:
+        if unit.claims and not unit.numbers:
             yield f"No source number stands behind: {_short(unit.text)}"
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(number for mark in marks(text) for number in mark.numbers))
+def _numbers(text: str, form: Form) -> tuple[int, ...]:
+    return tuple(
+        dict.fromkeys(number for piece in _pieces(text, form) for mark in marks(piece) for number in mark.numbers)
+    )
+
+
+def _pieces(text: str, form: Form) -> list[str]:
+    """A block as it is read: a row by its cells, and without the indent that would make code of a nested item."""
+    if form == "row":
+        return [text[start:end] for start, end in cells(text, 0, len(text))]
+    return [text.lstrip(" \t")]
 
 
 def _short(text: str) -> str:
@@ -213,18 +293,23 @@ def _short(text: str) -> str:
 def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], *, cut: bool) -> Answer:
     """What can be shown: blocks with an opened source, what belongs around them, and the rest set apart."""
     ledger = run.ledger
-    carried = [unit for unit in units if unit.claims and _open_numbers(unit.text, ledger)]
-    lost = [unit for unit in units if unit.claims and unit not in carried]
-    text = _tidy("\n".join(_shown(unit, ledger) for unit in units if unit not in lost)) if carried else ""
+    carried = [unit for unit in units if _carried(unit, ledger)]
+    lost = [unit for unit in units if unit.claims and not _carried(unit, ledger)]
+    kept = (unit for unit in units if not unit.claims or _carried(unit, ledger))
+    opened = _opened(ledger)
     return Answer(
-        text=text,
-        statements=tuple(_statement(unit, ledger) for unit in carried),
+        text=_joined(_shown(unit, ledger) for unit in kept) if carried else "",
+        statements=tuple(_statement(unit, opened) for unit in carried),
         sources=_sources(ledger),
         verdicts=verdicts,
-        unconfirmed=tuple(_bare(unit.text) for unit in lost if _bare(unit.text)),
+        unconfirmed=tuple(bare for unit in lost if (bare := _bare(unit.text))),
         assumed=run.assumed,
         missing=_missing(bool(carried), cut),
     )
+
+
+def _carried(unit: Unit, ledger: Ledger) -> bool:
+    return unit.claims and any(ledger.is_open(number) for number in unit.numbers)
 
 
 def _missing(carried: bool, cut: bool) -> str:
@@ -233,13 +318,24 @@ def _missing(carried: bool, cut: bool) -> str:
     return "The draft was too long and is cut here." if cut else ""
 
 
-def _open_numbers(text: str, ledger: Ledger) -> tuple[int, ...]:
-    return tuple(number for number in _numbers(text) if ledger.is_open(number))
-
-
 def _shown(unit: Unit, ledger: Ledger) -> str:
     """The block with its marks in one form, and without the numbers that lead to nothing opened."""
-    return rewritten(unit.text, lambda numbers: "".join(f"[{n}]" for n in numbers if ledger.is_open(n)))
+    if unit.form == "code":
+        return unit.text
+    if unit.form == "row":
+        return "|".join(_marked(piece, ledger) for piece in _pieces(unit.text, "row"))
+    words = unit.text.lstrip(" \t")
+    return unit.text[: len(unit.text) - len(words)] + _marked(words, ledger)
+
+
+def _marked(text: str, ledger: Ledger) -> str:
+    """Where a mark that goes leaves a new one behind ("[ [9]7]"), that is looked at again; a maze of them loses its
+    brackets."""
+    for _ in range(3):
+        text = rewritten(text, lambda numbers: "".join(f"[{n}]" for n in numbers if ledger.is_open(n)))
+        if all(ledger.is_open(number) for number in _numbers(text, "prose")):
+            return text
+    return text.translate({ord("["): "(", ord("]"): ")", ord("【"): "(", ord("】"): ")"})
 
 
 def _bare(text: str) -> str:
@@ -248,8 +344,13 @@ def _bare(text: str) -> str:
     return re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
 
 
-def _tidy(text: str) -> str:
-    return re.sub(r"\n{3,}", "\n\n", text).strip()
+def _joined(blocks: Iterable[str]) -> str:
+    """Blocks one under the other, with one empty line where several met; what is inside a block stays."""
+    lines: list[str] = []
+    for block in blocks:
+        if block.strip() or (lines and lines[-1].strip()):
+            lines.append(block if block.strip() else "")
+    return "\n".join(lines).strip()
 
 
 def _sources(ledger: Ledger) -> tuple[Source, ...]:
@@ -257,32 +358,40 @@ def _sources(ledger: Ledger) -> tuple[Source, ...]:
     return tuple(source for source in ledger.sources if ledger.is_open(source.number))
 
 
-def _statement(unit: Unit, ledger: Ledger) -> Statement:
-    text, numbers = _bare(unit.text), _open_numbers(unit.text, ledger)
-    number, passage, excerpt = max(_candidates(text, numbers, ledger), key=lambda found: _shared(text, found[2]))
-    return Statement(text=text, numbers=numbers, excerpt=excerpt, number=number, where=passage.where)
+@dataclass(frozen=True)
+class _Sentence:
+    """A verbatim sentence of an opened source, and its words."""
+
+    number: int
+    where: str
+    text: str
+    words: frozenset[str]
 
 
-def _candidates(text: str, numbers: Iterable[int], ledger: Ledger) -> Iterator[tuple[int, Passage, str]]:
-    """The best sentence of each opened passage of the cited sources."""
-    for number in numbers:
-        for passage in ledger.passages(number):
-            sentences = _sentences(passage.text)
-            yield number, passage, max(sentences, key=lambda one: _shared(text, one), default="")
+def _opened(ledger: Ledger) -> dict[int, list[_Sentence]]:
+    """The sentences of every opened source, in the order read; never none for a source that is open."""
+    return {source.number: list(_of(source.number, ledger)) for source in _sources(ledger)}
+
+
+def _of(number: int, ledger: Ledger) -> Iterator[_Sentence]:
+    for passage in ledger.passages(number):
+        for text in _sentences(passage.text) or [""]:
+            yield _Sentence(number, passage.where, text, frozenset(_words(text)))
+
+
+def _statement(unit: Unit, opened: dict[int, list[_Sentence]]) -> Statement:
+    text = _bare(unit.text)
+    wanted = {word: 3 if word[0].isdigit() else 1 for word in _words(text)}
+    numbers = tuple(number for number in unit.numbers if number in opened)
+    sentences = (sentence for number in numbers for sentence in opened[number])
+    best = max(sentences, key=lambda one: sum(wanted[word] for word in wanted.keys() & one.words))
+    return Statement(text=text, numbers=numbers, excerpt=best.text, number=best.number, where=best.where)
 
 
 def _sentences(text: str) -> list[str]:
     """Sentences and lines of a source, verbatim, capped in length."""
     pieces = re.split(r"(?<=[.!?。！？])\s+|\n+", text)
     return [piece.strip()[:EXCERPT_AT_MOST] for piece in pieces if piece.strip()]
-
-
-def _shared(claim: str, sentence: str) -> float:
-    """How much of a claim's words a sentence holds, from 0 to 1; figures count three times."""
-    wanted = {word: 3 if word[0].isdigit() else 1 for word in _words(claim)}
-    have = set(_words(sentence))
-    total = sum(wanted.values())
-    return sum(weight for word, weight in wanted.items() if word in have) / total if total else 0.0
 
 
 def _words(text: str) -> list[str]:

@@ -10,13 +10,12 @@ import errno
 import os
 import re
 import stat
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from agent.clean import clean
+from agent.clean import clean, rubbish
 
 SUFFIXES = (".md", ".markdown", ".txt", ".rst")
 LARGEST = 5_000_000  # bytes of one file
@@ -85,16 +84,13 @@ class Folder:
 
     def _collect(self, root: int, found: Contents) -> None:
         def unreadable(error: OSError) -> None:
-            found.left_out[_path(".", str(error.filename or "?")) + "/"] = "unreadable"
+            found.left_out[_shown(_path(".", str(error.filename or "?"))) + "/"] = "unreadable"
 
         for place, folders, names, fd in os.fwalk(".", dir_fd=root, onerror=unreadable):
-            folders.sort()
-            links = [name for name in folders if stat.S_ISLNK(_mode(name, fd))]
-            for name in sorted(names) + links:
+            links = [name for name in folders if _is_link(name, fd)]
+            for name in sorted(names + links):
                 _sort_in(found, _path(place, name), name, fd)
-            for name in [name for name in folders if _hidden(name) or place.count("/") >= _DEEPEST]:
-                found.left_out[_path(place, name) + "/"] = "hidden" if _hidden(name) else "too deep"
-                folders.remove(name)
+            folders[:] = _entered(found, place, sorted(set(folders) - set(links)))
             if len(found.files) > _MOST:
                 found.left_out[f"everything after the first {_MOST:,} files"] = "too many"
                 return
@@ -127,11 +123,25 @@ def _hidden(name: str) -> bool:
     return name.startswith((".", "~"))
 
 
-def _mode(name: str, fd: int) -> int:
+def _is_link(name: str, fd: int) -> bool:
     try:
-        return os.stat(name, dir_fd=fd, follow_symlinks=False).st_mode
+        return stat.S_ISLNK(os.stat(name, dir_fd=fd, follow_symlinks=False).st_mode)
     except OSError:
-        return 0
+        return False
+
+
+def _entered(found: Contents, place: str, folders: list[str]) -> list[str]:
+    """Those of the folders that are looked into."""
+    reasons = {name: "hidden" if _hidden(name) else "too deep" for name in folders}
+    if place.count("/") < _DEEPEST:
+        reasons = {name: why for name, why in reasons.items() if why == "hidden"}
+    found.left_out.update({_shown(_path(place, name)) + "/": why for name, why in reasons.items()})
+    return [name for name in folders if name not in reasons]
+
+
+def _shown(path: str) -> str:
+    """A path as text; what is no text in it is replaced."""
+    return path.encode(errors="replace").decode()
 
 
 def _sort_in(found: Contents, path: str, name: str, fd: int) -> None:
@@ -140,7 +150,7 @@ def _sort_in(found: Contents, path: str, name: str, fd: int) -> None:
         path.encode()
         status = os.stat(name, dir_fd=fd, follow_symlinks=False)
     except (OSError, UnicodeEncodeError):
-        found.left_out[path.encode(errors="replace").decode()] = "unreadable"
+        found.left_out[_shown(path)] = "unreadable"
         return
     if reason := _why_not(path, status):
         found.left_out[path] = reason
@@ -228,7 +238,7 @@ def _refusal(error: OSError | ValueError, path: str) -> DocsFailed:
         return DocsFailed(f'"{path}" is not read: not a regular file')
     if number in (errno.ENOTDIR, errno.ENAMETOOLONG) or isinstance(error, ValueError):
         return NoSuchFile(f'there is no file "{path}"')
-    return DocsFailed(f'"{path}" cannot be read', final=False)
+    return DocsFailed(f'"{path}" is not read: unreadable', final=False)
 
 
 # --- bytes to text ----------------------------------------------------------------------------------------------
@@ -244,7 +254,7 @@ def decoded(data: bytes) -> str | None:
     if data.startswith(_MAGIC):
         return None
     text = clean(data.decode(_encoding(data), "replace")) if b"\x00" not in data or _wide(data) else None
-    if text is None or _noise(text[:20_000]):
+    if text is None or rubbish(text) > 0.01:
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -255,11 +265,16 @@ def _encoding(data: bytes) -> str:
             return name
     if b"\x00" in data:
         return _wide(data)
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return "cp1250" if _EASTERN.search(data) else "cp1252"
-    return "utf-8"
+    if _nearly_utf8(data):
+        return "utf-8"
+    return "cp1250" if _EASTERN.search(data) else "cp1252"
+
+
+def _nearly_utf8(data: bytes) -> bool:
+    """Whether it is UTF-8, a few broken characters among many sound ones forgiven."""
+    text = data.decode("utf-8", "replace")
+    broken = text.count("�")
+    return not broken or sum(char > "\x7f" for char in text) > broken * 5
 
 
 def _wide(data: bytes) -> str:
@@ -271,9 +286,3 @@ def _wide(data: bytes) -> str:
     if len(data) % 2 or max(even, odd) < half * 0.4 or min(even, odd) > half * 0.05:
         return ""
     return "utf-16-le" if odd > even else "utf-16-be"
-
-
-def _noise(text: str) -> bool:
-    """Whether more than a hundredth are control or replacement characters."""
-    odd = sum(char == "�" or (unicodedata.category(char) == "Cc" and char not in "\n\r\t\f\x1b") for char in text)
-    return odd > len(text) / 100

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from agent.facts import Condition, Intent, Question, Turn
 from agent.run import Run
@@ -30,22 +30,25 @@ class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+_Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+
 class _Wish(_Strict):
-    text: Annotated[str, Field(min_length=1)]
+    text: _Words
     message: str
 
 
 class _Unclear(_Strict):
-    about: Annotated[str, Field(min_length=1)]
-    question: Annotated[str, Field(min_length=1)]
-    options: Annotated[list[Annotated[str, Field(min_length=1)]], Field(min_length=2, max_length=4)]
-    default: str
+    about: _Words
+    question: _Words
+    options: Annotated[list[_Words], Field(min_length=2, max_length=4)]
+    default: _Words
 
     @model_validator(mode="after")
     def _default_is_an_option(self) -> _Unclear:
         if self.default not in self.options:
             raise ValueError(f"default must be one of the options, not {self.default!r}")
-        if len({_key(option) for option in self.options}) != len(self.options):
+        if len({_same(option) for option in self.options}) != len(self.options):
             raise ValueError("options must differ")
         return self
 
@@ -55,12 +58,12 @@ class _Wire(_Strict):
 
     mode: Literal["research", "clarify", "chat"]
     kind: Literal["answer", "shortlist"]
-    goal: Annotated[str, Field(min_length=1)]
+    goal: _Words
     must: list[_Wish]
     must_not: list[_Wish]
     prefer: list[_Wish]
     unclear: list[_Unclear]
-    language: Annotated[str, Field(min_length=1)]
+    language: _Words
     since: str
 
 
@@ -113,12 +116,12 @@ def read(data: object, turns: Sequence[Turn]) -> Intent:
     return Intent(
         mode=_mode(wire, bool(unclear)),
         kind=wire.kind,
-        goal=wire.goal.strip(),
+        goal=wire.goal,
         must=_conditions("must", wishes["must"]),
         must_not=_conditions("must_not", wishes["must_not"]),
         prefer=_conditions("prefer", wishes["prefer"]),
         unclear=unclear,
-        language=wire.language.strip(),
+        language=wire.language,
         since=since,
     )
 
@@ -155,15 +158,15 @@ def _enforced(wire: _Wire, counting: dict[str, int]) -> dict[str, list[_Wish]]:
         for wish in wishes:
             if wish.message not in counting:
                 continue
-            said = counting[wish.message]
-            if _key(wish.text) not in best or said > best[_key(wish.text)][0]:
-                best[_key(wish.text)] = (said, name, wish)
+            said, key = counting[wish.message], _same(wish.text)
+            if key not in best or said > best[key][0]:
+                best[key] = (said, name, wish)
     return {name: [wish for _, at, wish in best.values() if at == name] for name in lists}
 
 
 def _conditions(kind: str, wishes: Iterable[_Wish]) -> tuple[Condition, ...]:
     return tuple(
-        Condition(id=f"{kind}.{i}", text=wish.text.strip(), message=wish.message) for i, wish in enumerate(wishes, 1)
+        Condition(id=f"{kind}.{i}", text=wish.text, message=wish.message) for i, wish in enumerate(wishes, 1)
     )
 
 
@@ -171,9 +174,14 @@ def _questions(unclear: Iterable[_Unclear]) -> tuple[Question, ...]:
     """Questions known by what they are about, so that asking again is recognised whatever the wording."""
     questions = {_key(item.about): item for item in unclear}
     return tuple(
-        Question(id=key, text=item.question.strip(), options=tuple(item.options), default=item.default)
+        Question(id=key, text=item.question, options=tuple(item.options), default=item.default)
         for key, item in questions.items()
     )
+
+
+def _same(text: str) -> str:
+    """What stays of a text when case, spaces and a full stop do not count; "C", "C++" and "< 5" keep their signs."""
+    return " ".join(text.casefold().split()).rstrip(".;,! ")
 
 
 def _key(text: str) -> str:

@@ -15,7 +15,8 @@ from agent.facts import Hit, Passage, Result, Source
 # Parameters that only say where a visitor came from; everything else may name the page ("ref" and "id" do).
 _TRACKING = re.compile(r"^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid)$", re.I)
 _DEFAULT_PORTS = {":80", ":443"}
-_URL = re.compile(r"https?://[^\s<>\"|`\\^{}]+", re.I)
+_URL = re.compile(r"https?://[^\s<>\"|`\\^{}\x00]+", re.I)
+_FOLLOWING = ".,;:!?'*_~…»”’"
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 
 
@@ -50,18 +51,23 @@ def _without_tracking(query: str) -> str:
 
 def addresses_in(text: str) -> Iterator[str]:
     """Every web address written in a text, without the punctuation that merely follows it."""
+    return (address for _, address in addresses_at(text))
+
+
+def addresses_at(text: str) -> Iterator[tuple[int, str]]:
+    """The same, each with its place in the text."""
     for match in _URL.finditer(text):
-        yield _trimmed(match.group())
+        yield match.start(), _trimmed(match.group())
 
 
 def _trimmed(url: str) -> str:
-    while url:
-        last = url[-1]
-        unopened = last in _CLOSERS and url.count(last) > url.count(_CLOSERS[last])
-        if not (unopened or last in ".,;:!?'*_~…»”’"):
-            break
-        url = url[:-1]
-    return url
+    unopened = {closer: url.count(closer) - url.count(opener) for closer, opener in _CLOSERS.items()}
+    end = len(url)
+    while end and (url[end - 1] in _FOLLOWING or unopened.get(url[end - 1], 0) > 0):
+        end -= 1
+        if url[end] in unopened:
+            unopened[url[end]] -= 1
+    return url[:end]
 
 
 class Ledger:

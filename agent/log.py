@@ -21,6 +21,7 @@ from typing import IO, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
+from agent.clean import clean
 from agent.facts import Anything, Closing, Record, from_wire, to_wire
 from agent.run import usage_of
 
@@ -192,11 +193,15 @@ class Log:
         return await asyncio.shield(future)
 
     async def _append(self, run: str, work: Callable[[sa.Connection], bool]) -> bool:
-        went_in = await self._do(lambda: self._write(work))
-        if went_in:
+        future = asyncio.get_running_loop().run_in_executor(self._thread, lambda: self._write(work))
+        future.add_done_callback(lambda done: self._spread(run, done))
+        return await asyncio.shield(future)
+
+    def _spread(self, run: str, done: asyncio.Future[bool]) -> None:
+        """The news of an append goes out also where whoever made it was cancelled meanwhile."""
+        if not done.cancelled() and done.exception() is None and done.result():
             for heard in self._heard:
                 heard(run)
-        return went_in
 
     def _write(self, work: Callable[[sa.Connection], bool]) -> bool:
         with self._db.execution_options(write=True).begin() as db:
@@ -210,24 +215,31 @@ class Log:
 
     def _open(self, carry: bool) -> None:
         if self._path is not None:
-            self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if carry:
-                self._lock = _lock(self._path.with_suffix(".lock"))
-            os.close(os.open(self._path, os.O_CREAT | os.O_RDWR, 0o600))
+            try:
+                self._file(self._path, carry)
+            except OSError as error:
+                raise LogError(f"{self._path} cannot be opened: {error.strerror}") from error
         self._engine = _engine(self._path)
         try:
             self._prepare()
         except sa.exc.DatabaseError as error:
             raise LogError(f"{self._path} cannot be used as the log: {error.orig}") from error
 
+    def _file(self, path: Path, carry: bool) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if carry:
+            self._lock = _lock(path.with_suffix(".lock"))
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
     def _prepare(self) -> None:
         with self._db.execution_options(write=True).begin() as db:
-            _tables.create_all(db)
+            _meta.create(db, checkfirst=True)
             found = int(self._meta(db, "schema", str(SCHEMA)))
+            if found > SCHEMA:  # nothing of the file is touched
+                raise TooNew(f"{self._path} was written by a newer version (schema {found}, this one knows {SCHEMA})")
+            _tables.create_all(db)
             self.key = bytes.fromhex(self._meta(db, "key", secrets.token_hex(32)))
             db.execute(_once.delete().where(_once.c.at < self._clock() - ONCE_KEPT))
-        if found > SCHEMA:
-            raise TooNew(f"{self._path} was written by a newer version (schema {found}, this one knows {SCHEMA})")
 
     def _meta(self, db: sa.Connection, key: str, otherwise: str) -> str:
         found = db.execute(sa.select(_meta.c.value).where(_meta.c.key == key)).scalar()
@@ -268,11 +280,12 @@ class Log:
 
     def _put(self, db: sa.Connection, thread: str, run: str, seq: int, last: float, fact: Anything) -> None:
         body, texts = to_wire(fact)
+        body = clean(body)  # half a character cannot be stored, and an outcome that is not stored never ends
         closes = fact.step if isinstance(fact, Closing) else None
         row = {"run": run, "seq": seq, "thread": thread, "at": max(self._clock(), last), "v": fact.v}
         db.execute(_fact.insert().values(**row, kind=fact.kind, closes=closes, body=body))
         if texts:
-            rows = [{"run": run, "ref": f"{seq}.{ref}", "body": text} for ref, text in texts.items()]
+            rows = [{"run": run, "ref": f"{seq}.{ref}", "body": clean(text)} for ref, text in texts.items()]
             db.execute(_text.insert(), rows)
 
     def _spend(self, db: sa.Connection, run: str, tokens: int) -> None:

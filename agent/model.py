@@ -22,10 +22,11 @@ from dataclasses import dataclass, replace
 import httpx2  # only for its exceptions and responses: it is what the SDK speaks HTTP with
 import openai
 
-from agent.chunks import Assembly, Completion, RawCall, clean, fault, first_object
-from agent.dialect import Dialect, Refusal, redact, refusal, wait_asked
+from agent.chunks import Assembly, RawCall, RawMessage, cleaned, fault, first_object
+from agent.clean import HIDDEN, clean, redacted
+from agent.dialect import Dialect, Refusal, refusal, wait_asked
 
-__all__ = ["CannotWork", "Completion", "Model", "ModelError", "RawCall", "TooLong", "TryAgain", "first_object"]
+__all__ = ["CannotWork", "Model", "ModelError", "RawCall", "RawMessage", "TooLong", "TryAgain", "first_object"]
 
 OPENAI = "https://api.openai.com/v1"
 RETRIES = 2
@@ -102,7 +103,7 @@ class Model:
         tools: Sequence[Mapping[str, object]] = (),
         as_json: bool = False,
         on_text: Callable[[str], None] | None = None,
-    ) -> Completion:
+    ) -> RawMessage:
         """The model's next message. Raises TryAgain, CannotWork or TooLong.
 
         `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
@@ -130,7 +131,7 @@ class Model:
             options |= {"temperature": 0, "reasoning_effort": "none", **_JSON_MODE}
         return options
 
-    async def _said(self, ask: _Ask) -> Completion:
+    async def _said(self, ask: _Ask) -> RawMessage:
         """One message that can be worked with; an endpoint that answers with nothing at all is asked once more."""
         said = await self._learning(ask)
         if said.is_void:
@@ -143,7 +144,7 @@ class Model:
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
         return said
 
-    async def _learning(self, ask: _Ask) -> Completion:
+    async def _learning(self, ask: _Ask) -> RawMessage:
         """One message, with what the endpoint refuses left out: now, and in later calls."""
         lessons = LESSONS
         while True:
@@ -162,7 +163,7 @@ class Model:
         return {
             "model": self._name,
             "messages": self._dialect.messages(ask.messages),
-            **({"tools": clean(ask.tools)} if ask.tools else {}),
+            **({"tools": cleaned(ask.tools)} if ask.tools else {}),
             **self._dialect.options(ask.options),
         }
 
@@ -175,7 +176,7 @@ class Model:
         self._dialect = learned
         return True
 
-    async def _once(self, body: dict[str, object], on_text: Callable[[str], None] | None) -> Completion:
+    async def _once(self, body: dict[str, object], on_text: Callable[[str], None] | None) -> RawMessage:
         """One request, one message. However this is left, cancelled too, the connection is let go."""
         if not re.fullmatch("[!-~]*", self._key):
             raise self._error(CannotWork, "The key for the model's endpoint holds a letter no key has.", "bad key")
@@ -187,7 +188,7 @@ class Model:
             whole = "event-stream" not in kind and ("json" in kind or "html" in kind or "stream" not in body)
             return await self._read(self._whole(stream) if whole else self._chunks(stream), on_text or _ignore)
 
-    async def _read(self, chunks: AsyncIterator[object], on_text: Callable[[str], None]) -> Completion:
+    async def _read(self, chunks: AsyncIterator[object], on_text: Callable[[str], None]) -> RawMessage:
         """Every chunk as it comes; silence ends it, also when comments keep the connection alive."""
         assembly = Assembly()
         loop = asyncio.get_running_loop()
@@ -233,7 +234,7 @@ class Model:
         kind, lead = _verdict(told, self._name)
         if kind is TryAgain and wait > LONGEST_WAIT:
             lead = f"The model's endpoint asks to be left alone for {_duration(wait)}"
-        says = "" if told.status == 401 else " ".join(told.says.split())  # a refused key is quoted there
+        says = "" if told.status == 401 else self._safe(" ".join(told.says.split()))  # a 401 may quote the key
         text = f"{lead}: {says[:240]}" if says and kind is CannotWork else f"{lead}."
         ours = self._error(kind, text, f"{told.status} {told.code} {told.all}")
         if isinstance(ours, TryAgain):
@@ -243,8 +244,12 @@ class Model:
     def _error(self, kind: type[ModelError], text: str, details: str) -> ModelError:
         """An error of ours, its details in the log; no key stands in either."""
         ref = secrets.token_hex(4)
-        _log.warning("%s: %s [%s] %s", self._name, kind.__name__, ref, redact(details, self._key)[:4000])
-        return kind(redact(text, self._key), ref)
+        _log.warning("%s: %s [%s] %s", self._name, kind.__name__, ref, self._safe(details)[:4000])
+        return kind(self._safe(text), ref)
+
+    def _safe(self, text: str) -> str:
+        hidden = text.replace(self._key, HIDDEN) if len(self._key) >= 6 else text
+        return clean(redacted(hidden))
 
 
 def _verdict(told: Refusal, name: str) -> tuple[type[ModelError], str]:
@@ -275,7 +280,7 @@ def _sound(chunk: object, stream: openai.AsyncStream[object]) -> object:
     return chunk
 
 
-def _is_blank(said: Completion) -> bool:
+def _is_blank(said: RawMessage) -> bool:
     declined = said.refusal or said.finish in ("content_filter", "refusal")
     return not (said.text.strip() or said.calls or declined)
 

@@ -113,7 +113,7 @@ class Performer:
         if step.call is None:
             raise ValueError(f"no step of kind {step.kind!r}")
         done = await self._toolbox.run(step.call)
-        return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref)
+        return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
 
 
 def _distinct(calls: Sequence[Call], taken: set[str]) -> list[Call]:

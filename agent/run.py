@@ -121,6 +121,7 @@ class Run:
         self.understood: Understood | None = None
         self.said: list[tuple[int, Said]] = []
         self.intents: list[tuple[int, Intent]] = []
+        self.assumptions: dict[int, tuple[str, ...]] = {}  # what each of the intents assumed, by position
         self.askings: list[Asking] = []
         self.rounds: list[Round] = []
         self.cards: list[Card] = []
@@ -141,6 +142,7 @@ class Run:
         self._asked_times: Counter[str] = Counter()
         self._choices: dict[str, Choice] = {}
         self._known: set[str] = set()
+        self._late: set[str] = set()
 
     # --- what is under way ---------------------------------------------------------------------------------
 
@@ -245,6 +247,10 @@ class Run:
         allowed = self.asked.rules.allowed(budget)
         return None if allowed is None else allowed - self._spent[budget]
 
+    def unheard(self, message: str) -> bool:
+        """Whether this message came into the log only after the run had ended: it asks something of its own."""
+        return message in self._late
+
     @property
     def known(self) -> frozenset[str]:
         """Canonical addresses this run may open: from searches, from people, from opened pages."""
@@ -264,6 +270,9 @@ class Run:
     def _take(self, record: Record) -> None:
         self.length += 1
         self.at = record.at
+        if self.ended and isinstance(record.fact, Said | Decided):
+            self._late.update([record.fact.message] if isinstance(record.fact, Said) else [])
+            return
         match record.fact:
             case Asked() as fact:
                 self._take_asked(record, fact)
@@ -321,6 +330,8 @@ class Run:
         state = self.find(fact.call_id, fact.digest)
         if not state or not state.waiting or self.superseded(state) or record.at >= state.expires:
             return
+        if fact.by != self.asked.by:
+            return
         state.decided, state.decided_at = fact, record.at
         if fact.scope == "run" and fact.verdict == "approve":
             self.granted = frozenset(state.call.tool for state in self.calls.values() if state.position >= 0)
@@ -369,11 +380,20 @@ class Run:
                 self._take_recalled(fact)
             case Understood():
                 self.understood = fact
-                self.intents += [(record.seq, fact.intent)] if fact.intent else []
+                self._take_intent(record, fact.intent)
             case Replied():
                 self._take_reply(record, fact.reply)
-            case Checked() if self.rounds:
-                self.rounds[-1].checked = fact
+            case Checked():
+                self._take_check(fact)
+
+    def _take_intent(self, record: Record, intent: Intent | None) -> None:
+        if intent:
+            self.intents.append((record.seq, intent))
+            self.assumptions[record.seq] = self.assumed
+
+    def _take_check(self, fact: Checked) -> None:
+        if self.rounds:
+            self.rounds[-1].checked = fact
 
     def _take_failure(self, fact: Returned, kind: str) -> None:
         """A step that failed may be tried once more, and an attempt that brought nothing was no round."""
@@ -387,6 +407,8 @@ class Run:
         for turn in fact.turns:
             if turn.kind == "member":
                 self._know(turn.text)
+            if turn.speaker == self.asked.by and not self.asked.name:
+                self.asked = self.asked.model_copy(update={"name": turn.name})
 
     def _take_reply(self, record: Record, reply: Reply) -> None:
         states = [CallState(call, record.seq) for call in reply.calls]
@@ -402,9 +424,7 @@ class Run:
         state.same_as = earlier.call.id if earlier else ""
         result = earlier.returned.result if earlier and earlier.returned else fact.result
         state.returned = fact.model_copy(update={"result": result})
-        state.left = {
-            budget: left for budget in ("search", "page", "file") if (left := self.left(budget)) is not None
-        }
+        state.left = {budget: left for budget in BUDGETS if (left := self.left(budget)) is not None}
         if fact.outcome == "ok":
             self._made.setdefault((state.call.tool, state.call.arguments), state.call.id)
             self._learn(result)

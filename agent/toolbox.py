@@ -49,7 +49,7 @@ class Toolbox:
     def __init__(self, given: Given, shelf: Sequence[Tool] = SHELF) -> None:
         self._given = given
         self._tools = {tool.name: tool for tool in shelf if given.has(tool.needs)}
-        self._deaf: set[asyncio.Task[Result]] = set()
+        self._running: set[asyncio.Task[Result]] = set()
         self.names: tuple[str, ...] = tuple(self._tools)
 
     def schemas(self) -> list[dict[str, Any]]:
@@ -117,7 +117,7 @@ class Toolbox:
 
     async def _finished(self, tool: Tool, task: asyncio.Task[Result]) -> Outcome:
         """Waits at most the tool's time. A task that is deaf to cancellation is left behind, never waited for."""
-        self._deaf.add(task)
+        self._running.add(task)
         task.add_done_callback(self._forget)
         try:
             done, _ = await asyncio.wait({task}, timeout=tool.timeout)
@@ -128,7 +128,7 @@ class Toolbox:
         return _outcome(tool, task)
 
     def _forget(self, task: asyncio.Task[Result]) -> None:
-        self._deaf.discard(task)
+        self._running.discard(task)
         if not task.cancelled():
             task.exception()  # looked at, so that asyncio does not report it as lost
 

@@ -1,0 +1,322 @@
+"""What refusals teach, and how an overflow is told from throttling, with bodies as endpoints send them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.dialect import Dialect, refusal, wait_asked
+
+Json = dict[str, object]
+patient = settings(deadline=None)
+
+
+def openai_error(message: str, code: object = None, param: object = None) -> Json:
+    return {"message": message, "type": "invalid_request_error", "param": param, "code": code}
+
+
+# --- too long, or too much at once ------------------------------------------------------------------------------
+
+OVERFLOWS = {
+    "OpenAI's code": (400, openai_error("Too big.", "context_length_exceeded", "messages")),
+    "413 with other words": (413, openai_error("Request too large: tokens per minute 6000, requested 9000")),
+    "413 of a proxy": (413, "<html>Request Entity Too Large</html>"),
+    "llama.cpp": (
+        400,
+        {
+            "code": 400,
+            "type": "exceed_context_size_error",
+            "message": "the request exceeds the available context size",
+        },
+    ),
+    "vLLM": (
+        400,
+        {
+            "object": "error",
+            "message": "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens "
+            "(4000 in the messages, 1000 in the completion).",
+        },
+    ),
+    "vLLM, at least": (
+        400,
+        openai_error("maximum input is 8192 tokens; this prompt would need, requested or not, at least 9000"),
+    ),
+    "Anthropic": (400, openai_error("prompt is too long: 210000 tokens > 200000 maximum")),
+    "Bedrock": (400, "Input is too long for requested model."),
+    "Gemini": (
+        400,
+        [
+            {
+                "error": {
+                    "code": 400,
+                    "message": "The input token count (1200000) exceeds the maximum allowed (1048576).",
+                }
+            }
+        ],
+    ),
+    "one message alone": (400, openai_error("Invalid 'messages[1].content': string too long.")),
+    "in a stream": (0, {"code": "context_length_exceeded", "message": "no room"}),
+    "500 of a small server": (500, "the prompt exceeds the context window"),
+}
+
+NOT_OVERFLOWS = {
+    "429 that counts tokens": (429, openai_error("Rate limit reached: too many tokens per minute, limit 30000")),
+    "429 of few words": (429, openai_error("Too many tokens")),
+    "429 with the code of an overflow": (429, openai_error("slow down", "context_length_exceeded")),
+    "503 that throttles by tokens": (503, "ThrottlingException: Too many tokens, please wait before trying again."),
+    "a quota of tokens": (400, openai_error("You exceeded your monthly quota of tokens")),
+    "a bad key": (401, openai_error("Incorrect API key provided; the prompt is too long too")),
+    "some other 400": (400, openai_error("tool_calls must be followed by tool messages")),
+    "a bad schema": (400, openai_error("Invalid schema for function 'web_search': not of type object")),
+}
+
+
+@pytest.mark.parametrize("name", OVERFLOWS)
+def test_an_overflow_is_recognised(name: str) -> None:
+    assert refusal(*OVERFLOWS[name]).is_too_long
+
+
+@pytest.mark.parametrize("name", NOT_OVERFLOWS)
+def test_what_is_no_overflow_is_not_taken_for_one(name: str) -> None:
+    assert not refusal(*NOT_OVERFLOWS[name]).is_too_long
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "broke"),
+    [
+        (429, openai_error("You exceeded your current quota", "insufficient_quota"), True),
+        (402, "Insufficient Balance", True),
+        (400, openai_error("insufficient credits"), True),
+        (429, openai_error("Rate limit reached for requests"), False),
+    ],
+)
+def test_an_empty_account_is_told_from_throttling(status: int, body: object, broke: bool) -> None:
+    assert refusal(status, body).is_broke is broke
+
+
+# --- the shapes of errors ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (openai_error("No."), "No."),
+        ({"error": {"message": "No."}}, "No."),
+        ({"error": "No."}, "No."),
+        ([{"error": {"message": "No."}}], "No."),
+        ({"detail": [{"loc": ["body", "x"], "msg": "No."}]}, "No."),
+        ({"detail": "No."}, "No."),
+        ("No.", "No."),
+        ("<html>No.</html>", ""),
+        (None, ""),
+        ([], ""),
+        ({"error": {"code": 1}}, ""),
+    ],
+)
+def test_the_endpoints_sentence_is_found_in_any_shape(body: object, says: str) -> None:
+    assert refusal(400, body).says == says
+
+
+def test_an_error_inside_a_stream_may_bring_its_status_as_its_code() -> None:
+    assert refusal(0, {"code": 429, "message": "slow"}).status == 429
+    assert refusal(0, {"code": "rate_limited"}).status == 0
+    assert refusal(400, {"code": 503}).status == 400
+
+
+json_bodies = st.recursive(
+    st.none() | st.integers() | st.text(max_size=6),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(st.sampled_from(["error", "message", "code", "param", "detail", "type"]), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@patient
+@given(st.integers(0, 599), json_bodies)
+def test_no_error_body_whatever_makes_it_raise(status: int, body: object) -> None:
+    told = refusal(status, body)
+    assert isinstance(told.is_too_long, bool)
+    Dialect().after(told, {"messages": [], "temperature": 0})
+
+
+# --- parameters -------------------------------------------------------------------------------------------------
+
+WANTED: Json = {
+    "max_tokens": 500,
+    "temperature": 0,
+    "stream": True,
+    "stream_options": {"include_usage": True},
+    "response_format": {"type": "json_object"},
+    "reasoning_effort": "none",
+}
+
+
+def taught(dialect: Dialect, message: str, param: object = None, status: int = 400) -> Dialect | None:
+    """What a refusal of a request in this dialect teaches."""
+    body = {"messages": [], **dialect.options(WANTED)}
+    return dialect.after(refusal(status, openai_error(message, param=param)), body)
+
+
+@pytest.mark.parametrize("name", ["temperature", "stream", "stream_options", "response_format"])
+@pytest.mark.parametrize("status", [400, 422])
+def test_a_parameter_that_is_named_is_left_out_from_then_on(name: str, status: int) -> None:
+    dialect = taught(Dialect(), f"Unsupported value: '{name}' is not supported with this model.", status=status)
+    assert dialect is not None
+    assert name not in dialect.options(WANTED)
+
+
+def test_the_named_field_of_the_error_counts_before_its_words() -> None:
+    dialect = taught(Dialect(), "temperature and such are not for response_format", param="response_format.type")
+    assert dialect == Dialect(without=frozenset({"response_format"}))
+
+
+def test_the_limit_changes_its_name_before_it_is_given_up() -> None:
+    renamed = taught(Dialect(), "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
+    assert renamed is not None
+    assert renamed.options(WANTED)["max_completion_tokens"] == 500
+    assert "max_tokens" not in renamed.options(WANTED)
+    given_up = taught(renamed, "max_completion_tokens: extra inputs are not permitted")
+    assert given_up is not None
+    assert not {"max_tokens", "max_completion_tokens"} & set(given_up.options(WANTED))
+
+
+def test_without_a_stream_nothing_is_said_of_it() -> None:
+    dialect = taught(Dialect(), "Your organization must be verified to stream this model.", param="stream")
+    assert dialect is not None
+    assert not {"stream", "stream_options"} & set(dialect.options(WANTED))
+
+
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [
+        ("messages must not be empty", 400),
+        ("temperature is fine, the key is not", 401),
+        ("temperature", 500),
+        ("top_p is not supported", 400),
+        ("parallel_tool_calls is only allowed with tools", 400),
+    ],
+)
+def test_other_refusals_teach_nothing(message: str, status: int) -> None:
+    assert taught(Dialect(), message, status=status) is None
+
+
+@patient
+@given(st.lists(st.sampled_from(sorted(WANTED)), max_size=12))
+def test_learning_only_ever_takes_away(named: list[str]) -> None:
+    dialect = Dialect(thinks=True)
+    for name in named:
+        before = set(dialect.options(WANTED))
+        dialect = taught(dialect, f"'{name}' is not supported") or dialect
+        assert set(dialect.options(WANTED)) - {"max_completion_tokens"} <= before
+
+
+def test_thinking_is_only_turned_off_where_there_is_thinking() -> None:
+    assert "reasoning_effort" not in Dialect().options(WANTED)
+    assert Dialect(thinks=True).options(WANTED)["reasoning_effort"] == "none"
+
+
+def test_of_the_efforts_an_endpoint_offers_the_least_is_taken() -> None:
+    message = "Unsupported value: 'reasoning_effort' does not support 'none'. Supported values are: 'minimal', 'low'."
+    dialect = taught(Dialect(thinks=True), message)
+    assert dialect is not None
+    assert dialect.options(WANTED)["reasoning_effort"] == "minimal"
+
+
+def test_an_effort_that_is_refused_without_an_offer_is_left_out() -> None:
+    dialect = taught(Dialect(thinks=True), "Unrecognized request argument supplied: reasoning_effort")
+    assert dialect is not None
+    assert "reasoning_effort" not in dialect.options(WANTED)
+
+
+# --- fields of messages -----------------------------------------------------------------------------------------
+
+CALL: Json = {"id": "A", "type": "function", "function": {"name": "t", "arguments": "{}"}}
+
+
+def turn(**more: object) -> Json:
+    return {"role": "assistant", "content": None, "tool_calls": [CALL], **more}
+
+
+def lesson(message: str, *messages: Json, dialect: Dialect | None = None) -> list[Json] | None:
+    """The messages as they go out after this refusal; None where it taught nothing."""
+    known = dialect or Dialect()
+    learned = known.after(refusal(400, openai_error(message)), {"messages": known.messages(messages)})
+    return None if learned is None else learned.messages(messages)
+
+
+def test_unknown_fields_go_out_as_they_are() -> None:
+    messages = [{"role": "user", "content": "x", "odd": 1}, turn(reasoning_content="", other={"a": [1.5]})]
+    assert Dialect().messages(messages) == messages
+
+
+def test_hidden_reasoning_that_is_refused_is_dropped() -> None:
+    sent = turn(reasoning_content="hm")
+    assert lesson("property 'reasoning_content' is unsupported", sent) == [turn()]
+
+
+def test_hidden_reasoning_that_is_missed_is_filled_in_where_calls_were_made() -> None:
+    plain: Json = {"role": "assistant", "content": "Hello."}
+    sent = lesson("The `reasoning_content` in the thinking mode must be passed back.", plain, turn())
+    assert sent == [plain, turn(reasoning_content="")]
+
+
+def test_where_some_messages_have_it_and_some_do_not_the_words_decide() -> None:
+    both = turn(reasoning_content="hm"), turn()
+    assert lesson("Missing `reasoning_content` at message 1", *both) == [both[0], turn(reasoning_content="")]
+    assert lesson("Unexpected field reasoning_content", *both) == [turn(), turn()]
+
+
+def test_an_endpoint_may_change_its_mind() -> None:
+    dropping = Dialect(dropped=frozenset({"reasoning_content"}))
+    assert lesson("reasoning_content is missing", turn(), dialect=dropping) == [turn(reasoning_content="")]
+    filling = Dialect(filled=True)
+    assert lesson("reasoning_content is unsupported", turn(), dialect=filling) == [turn()]
+
+
+def test_a_field_on_a_call_that_is_refused_is_dropped_there() -> None:
+    signed = {**CALL, "extra_content": {"google": {"thought_signature": "c2ln"}}}
+    sent = lesson("Unknown name \"extra_content\" at 'messages[0].tool_calls[0]'", turn(tool_calls=[signed]))
+    assert sent == [turn()]
+
+
+@pytest.mark.parametrize("message", ["role is unsupported", "content is missing", "no"])
+def test_fields_of_the_protocol_are_never_dropped(message: str) -> None:
+    assert lesson(message, turn(reasoning_content="hm")) is None
+
+
+def test_what_goes_out_can_be_encoded() -> None:
+    sent = Dialect().messages([{"role": "user", "content": "half \ud83d, nothing \0, whole \ud83d\ude00"}])
+    assert (
+        json.dumps(sent, ensure_ascii=False).encode().decode()
+        == '[{"role": "user", "content": "half �, nothing , whole 😀"}]'
+    )
+
+
+# --- waiting ----------------------------------------------------------------------------------------------------
+
+NOON = 1_764_590_400.0  # 2025-12-01T12:00:00Z
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({}, 0.0),
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "0.5"}, 0.5),
+        ({"retry-after": "-3"}, 0.0),
+        ({"retry-after": "86400"}, 86400.0),
+        ({"retry-after": "1e999"}, float("inf")),
+        ({"retry-after": "nan"}, 0.0),
+        ({"retry-after": "soon"}, 0.0),
+        ({"retry-after-ms": "1500", "retry-after": "9"}, 1.5),
+        ({"retry-after": "Mon, 01 Dec 2025 12:01:30 GMT"}, 90.0),
+        ({"retry-after": "Mon, 01 Dec 2025 11:00:00 GMT"}, 0.0),
+    ],
+)
+def test_the_wait_that_is_asked_for(headers: dict[str, str], seconds: float) -> None:
+    assert wait_asked(headers, NOON) == seconds

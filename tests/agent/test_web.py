@@ -1,0 +1,288 @@
+"""Whatever the search service answers, the caller gets leads, a page, or one kind of error with a reason."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from agent.facts import Hit
+from agent.web import Page, Web, WebFailed
+from tests.agent.search_service import serving
+
+KEY = "tvly-secret-0123456789"
+URL = "https://news.test/plan"
+
+
+@asynccontextmanager
+async def asking(body: object = None, status: int = 200, key: str | None = KEY, **more: Any) -> AsyncIterator[Any]:
+    seconds = more.pop("seconds", None)
+    async with serving(body, status, **more) as service:
+        web = Web(key, service.url, seconds=seconds)
+        try:
+            yield web, service
+        finally:
+            await web.close()
+
+
+async def hits(body: object) -> list[Hit]:
+    async with asking(body) as (web, _):
+        found: list[Hit] = await web.search("harbour plan")
+        return found
+
+
+async def page(body: object) -> Page:
+    async with asking(body) as (web, _):
+        opened: Page = await web.extract(URL)
+        return opened
+
+
+async def failure(body: object = None, status: int = 200, **more: Any) -> WebFailed:
+    """The error of a search; that of an extraction must be the same."""
+    async with asking(body, status, **more) as (web, _):
+        with pytest.raises(WebFailed) as of_search:
+            await web.search("harbour plan")
+        with pytest.raises(WebFailed) as of_page:
+            await web.extract(URL)
+        assert of_page.value.code == of_search.value.code
+        return of_search.value
+
+
+def result(**fields: object) -> dict[str, object]:
+    return {"url": URL, "title": "The plan", "content": "It was adopted.", **fields}
+
+
+def extracted(text: object, **fields: object) -> dict[str, object]:
+    return {"results": [{"url": URL, "raw_content": text, **fields}], "failed_results": []}
+
+
+# --- leads ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_lead_has_address_title_snippet_and_date() -> None:
+    found = await hits({"results": [result(published_date="2026-03-01", score=0.9)]})
+    assert found == [Hit(address=URL, title="The plan", snippet="It was adopted.", published="2026-03-01")]
+
+
+async def test_half_filled_results_do_not_cost_the_whole_ones() -> None:
+    odd = [
+        result(),
+        {"title": "no address"},
+        result(url=None),
+        result(url=7),
+        result(url="javascript:alert(1)"),
+        "a plain string",
+        None,
+        [],
+        {"url": "https://bare.test/", "title": None, "content": None},
+    ]
+    assert [hit.address for hit in await hits({"results": odd})] == [URL, "https://bare.test/"]
+    assert (await hits({"results": odd}))[1].title == "https://bare.test/"
+
+
+async def test_at_most_five_leads() -> None:
+    assert len(await hits({"results": [result(url=f"https://{i}.test/") for i in range(9)]})) == 5
+
+
+async def test_no_matches_is_an_empty_list() -> None:
+    assert await hits({"query": "harbour plan", "results": []}) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"results": None},
+        {"results": "none"},
+        {"results": [None, "x"]},
+        {"error": "index unavailable"},
+        {"detail": "index unavailable", "results": []},
+    ],
+)
+async def test_an_answer_without_usable_results_is_a_failure_and_not_no_matches(body: object) -> None:
+    with pytest.raises(WebFailed):
+        await hits(body)
+
+
+async def test_text_that_cannot_be_encoded_is_made_whole() -> None:
+    found = await hits(
+        b'{"results": [{"url": "https://a.test/", "title": "\\ud83d", "content": "a\\u0000b \\ud83d\\ude00"}]}'
+    )
+    assert found[0].title == "�"
+    assert found[0].snippet == "ab 😀"
+
+
+async def test_filters_and_number_are_sent() -> None:
+    async with asking({"results": []}) as (web, service):
+        await web.search("harbour plan", ["a.test"], ["b.test"])
+        assert service.asked[0] == {
+            "query": "harbour plan",
+            "max_results": 5,
+            "include_domains": ["a.test"],
+            "exclude_domains": ["b.test"],
+        }
+
+
+async def test_the_key_is_sent_as_a_header_and_without_one_the_service_is_used_keyless() -> None:
+    async with asking({"results": []}) as (web, service):
+        await web.search("harbour plan")
+        assert service.sent_headers[0]["Authorization"] == f"Bearer {KEY}"
+        assert "X-Tavily-Access-Mode" not in service.sent_headers[0]
+    async with asking({"results": []}, key=None) as (web, service):
+        await web.search("harbour plan")
+        assert "Authorization" not in service.sent_headers[0]
+        assert service.sent_headers[0]["X-Tavily-Access-Mode"] == "keyless"
+
+
+# --- pages ------------------------------------------------------------------------------------------------------
+
+
+async def test_a_page_is_asked_for_as_markdown_and_comes_whole() -> None:
+    async with asking(extracted("# The plan\r\n\r\nAdopted." + "x" * 50_000)) as (web, service):
+        opened = await web.extract(URL)
+        assert service.asked[0]["urls"] == [URL]
+        assert service.asked[0]["format"] == "markdown"
+    assert opened.title == "The plan"
+    assert opened.text.startswith("# The plan\n\nAdopted.")
+    assert len(opened.text) > 50_000
+
+
+async def test_a_page_keeps_the_address_it_was_asked_by() -> None:
+    assert (await page(extracted("Words", url="https://elsewhere.test/"))).address == URL
+
+
+async def test_the_first_entry_with_words_is_the_page() -> None:
+    entries = ["text", None, {"raw_content": None}, {"url": URL, "raw_content": " \n"}, {"raw_content": "Words"}]
+    assert (await page({"results": entries})).text == "Words"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (extracted(""), "no text"),
+        (extracted(None), "no text"),
+        ({"results": [], "failed_results": [{"url": URL, "error": "403 from the site"}]}, "403 from the site"),
+        ({"results": [], "failed_results": [None, "blocked"]}, "blocked"),
+        ({"results": [], "failed_results": None}, "no text"),
+        ({"failed_results": [{"url": URL, "error": "gone"}]}, "gone"),
+    ],
+)
+async def test_an_empty_extraction_is_a_failure_with_a_reason(body: object, reason: str) -> None:
+    with pytest.raises(WebFailed, match=reason) as failed:
+        await page(body)
+    assert failed.value.code == "empty"
+
+
+@pytest.mark.parametrize(
+    "rubbish",
+    [
+        "%PDF-1.7 4 0 obj << /Length 10 >> stream",
+        b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00".decode("latin-1") * 20,
+        bytes(range(256)).decode("latin-1"),
+        bytes(range(256)).decode("utf-8", "replace"),
+    ],
+)
+async def test_bytes_taken_for_text_are_refused(rubbish: str) -> None:
+    with pytest.raises(WebFailed) as failed:
+        await page(extracted(rubbish))
+    assert failed.value.code == "unreadable"
+
+
+@pytest.mark.parametrize(
+    "words", ["Zażółć gęślą jaźń", "東京都は晴れです", "👩‍👩‍👧 family", "a\tb\nc", "naïve � once in a while " * 2]
+)
+async def test_words_of_any_script_are_not_taken_for_rubbish(words: str) -> None:
+    assert (await page(extracted(words))).text == words.strip()
+
+
+# --- errors -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "final"),
+    [
+        (400, "request", True),
+        (401, "key", True),
+        (403, "key", True),
+        (422, "request", True),
+        (429, "busy", False),
+        (432, "quota", True),
+        (433, "quota", True),
+        (500, "server", False),
+        (503, "server", False),
+        (302, "server", False),
+        (202, "server", False),
+    ],
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"detail": {"error": "the reason"}},
+        {"detail": "the reason"},
+        {"detail": [{"msg": "the reason", "loc": ["query"]}]},
+        {"error": {"code": "limit", "message": "the reason"}},
+    ],
+)
+async def test_every_status_and_shape_of_error_gives_code_and_reason(
+    status: int, code: str, final: bool, body: object
+) -> None:
+    failed = await failure(body, status)
+    assert (failed.code, failed.final) == (code, final)
+    assert "the reason" in str(failed)
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>Bad gateway</html>", b"[" * 5_000, [], "text", {"detail": 7}, None])
+async def test_an_error_without_readable_reason_still_has_a_text(body: object) -> None:
+    failed = await failure(body, 401)
+    assert failed.code == "key"
+    assert "mend the settings" in str(failed)
+
+
+@pytest.mark.parametrize(
+    "body", [b"<html>Welcome</html>", b"", b"null", b"[]", b'"text"', b"3", b"\xff\xfe", b"[" * 5_000]
+)
+async def test_a_200_that_is_no_object_is_nonsense(body: bytes) -> None:
+    assert (await failure(body)).code == "nonsense"
+
+
+async def test_a_redirect_is_not_followed() -> None:
+    async with asking(b"", 302, headers={"Location": "/elsewhere"}) as (web, service):
+        with pytest.raises(WebFailed):
+            await web.search("harbour plan")
+        assert len(service.asked) == 1
+
+
+async def test_nothing_is_tried_twice() -> None:
+    async with asking(b"", 401) as (web, service):
+        with pytest.raises(WebFailed):
+            await web.search("harbour plan")
+        assert len(service.asked) == 1
+
+
+async def test_silence_is_a_timeout() -> None:
+    assert (await failure(stalls=True, seconds=0.2)).code == "timeout"
+
+
+async def test_a_service_that_is_not_there_cannot_be_reached() -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        web = Web(KEY, f"http://127.0.0.1:{unused.getsockname()[1]}")
+        with pytest.raises(WebFailed) as failed:
+            await web.search("harbour plan")
+        await web.close()
+    assert failed.value.code == "connection"
+
+
+async def test_a_key_that_no_header_can_carry_is_not_shown() -> None:
+    async with asking({"results": []}, key="tvly-a\nb") as (web, _):
+        with pytest.raises(WebFailed) as failed:
+            await web.search("harbour plan")
+    assert "tvly" not in str(failed.value)
+
+
+async def test_an_answer_without_end_is_broken_off() -> None:
+    async with asking(b"x" * 1_000_000, parts=200) as (web, _):
+        with pytest.raises(WebFailed, match="larger than 20 MB"):
+            await web.extract(URL)
