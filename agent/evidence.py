@@ -224,7 +224,7 @@ def _units(body: str) -> Iterator[Unit]:
 
 def _between(lines: list[str]) -> Iterator[Unit]:
     """Between the blocks only signs may stand; a link definition is no block, and goes."""
-    signs = [line for line in lines if re.fullmatch(r"[\s>|:+*=-]*(?:\d{1,9}[.)])?[\s>|:+*=-]*", line)]
+    signs = [line for line in lines if re.fullmatch(r"[\s>|:+*=_-]*(?:\d{1,9}[.)][\s>|:+*=_-]*)?", line)]
     if signs:
         yield Unit("\n".join(signs))
 

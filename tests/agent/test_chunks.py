@@ -120,9 +120,13 @@ def test_any_fragmentation_of_a_reply_assembles_to_the_same_reply(drawn: tuple[R
 
 
 @patient
-@given(st.lists(arguments, min_size=2, max_size=3).flatmap(lambda all: st.tuples(*[cuts(one) for one in all])))
-def test_calls_that_stream_side_by_side_are_told_apart_by_index(fragments: tuple[list[str], ...]) -> None:
-    opened = [calls(part("web_search", "", index=i, id=f"c{i}")) for i in range(len(fragments))]
+@given(
+    st.lists(arguments, min_size=2, max_size=3).flatmap(lambda all: st.tuples(*[cuts(one) for one in all])),
+    st.booleans(),
+)
+def test_calls_that_stream_side_by_side_are_told_apart_by_index(fragments: tuple[list[str], ...], ids: bool) -> None:
+    named = [{"id": f"c{i}"} if ids else {} for i in range(len(fragments))]
+    opened = [calls(part("web_search", "", index=i, **known)) for i, known in enumerate(named)]
     longest = max(len(pieces) for pieces in fragments)
     rounds = [
         calls(*[part(None, pieces[turn], index=i) for i, pieces in enumerate(fragments) if turn < len(pieces)])

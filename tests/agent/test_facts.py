@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.facts import (
@@ -27,12 +27,14 @@ from agent.facts import (
 )
 from tests.agent.strategies import facts, values
 
+patient = settings(deadline=None)
 WORDS = "words that are not ours"
 TURN = Turn(message="C1:1.0", speaker="U1", kind="member", name="Anna", text=WORDS)
 PASSAGE = Passage(address="plan.md", title="Plan", where="lines 1-3 of 9", text=WORDS)
 
 
 @pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.kind)
+@patient
 @given(data=st.data())
 def test_every_fact_comes_back_from_the_log_as_it_went_in(kind: type[Fact], data: st.DataObject) -> None:
     fact = data.draw(values(kind))
@@ -40,12 +42,14 @@ def test_every_fact_comes_back_from_the_log_as_it_went_in(kind: type[Fact], data
     assert from_wire(fact.kind, body, texts) == fact
 
 
+@patient
 @given(facts())
 def test_the_wire_form_is_json_that_utf8_can_hold(fact: Anything) -> None:
     body, _ = to_wire(fact)
     assert isinstance(json.loads(body.encode()), dict)
 
 
+@patient
 @given(facts())
 def test_writing_a_fact_twice_gives_the_same_bytes(fact: Anything) -> None:
     body, texts = to_wire(fact)
@@ -54,6 +58,7 @@ def test_writing_a_fact_twice_gives_the_same_bytes(fact: Anything) -> None:
     assert to_wire(again) == (body, texts)
 
 
+@patient
 @given(facts(), st.dictionaries(st.text(max_size=8).map("newer_".__add__), st.integers(), max_size=3))
 def test_fields_of_a_newer_version_are_ignored(fact: Anything, newer: dict[str, int]) -> None:
     body, texts = to_wire(fact)
@@ -67,6 +72,7 @@ def test_newer_fields_are_ignored_inside_values_too() -> None:
     assert from_wire("recalled", json.dumps(data), texts) == Recalled(step="recall", turns=(TURN,))
 
 
+@patient
 @given(st.text(max_size=12).filter(lambda kind: kind not in {fact.kind for fact in FACTS}), st.text(max_size=20))
 def test_a_kind_nobody_knows_is_left_to_a_newer_process_whatever_its_body(kind: str, body: str) -> None:
     assert from_wire(kind, body, {}) == Unknown(kind)
@@ -109,6 +115,7 @@ def test_other_peoples_words_are_not_in_the_body_but_beside_it(fact: Anything) -
     assert list(texts.values()) == [WORDS]
 
 
+@patient
 @given(values(Recalled) | values(Returned))
 def test_words_that_were_deleted_read_as_empty_and_everything_else_stays(fact: Recalled | Returned) -> None:
     body, texts = to_wire(fact)
@@ -139,6 +146,7 @@ def test_writing_a_fact_leaves_it_as_it_was() -> None:
     assert fact.turns[0].text == WORDS
 
 
+@patient
 @given(st.dictionaries(st.text(max_size=8), st.text(max_size=8) | st.integers() | st.booleans(), max_size=5))
 def test_canonical_arguments_do_not_depend_on_the_order_they_were_given_in(arguments: dict[str, object]) -> None:
     backwards = dict(reversed(arguments.items()))
@@ -146,6 +154,7 @@ def test_canonical_arguments_do_not_depend_on_the_order_they_were_given_in(argum
     assert json.loads(canonical(arguments)) == arguments
 
 
+@patient
 @given(values(Call), values(Call))
 def test_calls_share_a_digest_only_if_tool_and_arguments_are_the_same(one: Call, other: Call) -> None:
     if "\n" not in one.tool + other.tool:
@@ -160,6 +169,7 @@ def test_arguments_that_differ_only_late_have_different_digests() -> None:
     )
 
 
+@patient
 @given(values(Usage), values(Usage))
 def test_usage_adds_up(one: Usage, other: Usage) -> None:
     assert (one + other).tokens == one.tokens + other.tokens

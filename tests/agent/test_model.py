@@ -690,6 +690,15 @@ async def test_errors_are_one_sentence_without_secrets_and_the_log_has_none_eith
     assert "\n" not in raised.value.text
 
 
+async def test_the_key_itself_is_hidden_even_if_it_does_not_look_like_one(
+    desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, endpoint = await desk.set(always(refuses(400, "what is open-sesame-7 meant to be?")))
+    with pytest.raises(CannotWork) as raised:
+        await desk.model(endpoint.base_url, key="open-sesame-7").reply([USER])
+    assert "sesame" not in raised.value.text + caplog.text
+
+
 async def test_the_reference_of_an_error_leads_into_the_log(desk: Desk, caplog: pytest.LogCaptureFixture) -> None:
     model, _ = await desk.set(always(refuses(400, "no such luck", "odd_code")))
     with pytest.raises(CannotWork, match="no such luck") as raised:

@@ -1,0 +1,12 @@
+"""Questions to try in the playground: each shows another side of the bot."""
+
+QUESTIONS: tuple[str, ...] = (
+    # Two files: the contract says what a bad month is worth, the incident report how bad August was.
+    "How much of the monthly fee do we get back from Brightline for the availability in August 2026?",
+    # The web: two pages name the fare, one of them an old one.
+    "What does a return ferry ticket for an adult from Ostrand to Velm cost?",
+    # Vague: it has to ask what "cheap" means before it can look.
+    "Can you find a cheap e-ink tablet for writing?",
+    # Conditions of all three sorts.
+    "Which e-ink tablet should we buy? It must have a front light, must not require a subscription, and ideally has page buttons.",  # noqa: E501
+)

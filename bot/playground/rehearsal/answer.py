@@ -1,0 +1,158 @@
+"""The answer: the opened sentences that carry the question's words best, each quoted with its number."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+from bot.playground.rehearsal.checks import Check
+from bot.playground.rehearsal.reading import IN_CONTEXT, Quote, Reading, questions, read, says
+from bot.playground.rehearsal.view import View
+from bot.playground.rehearsal.words import is_content, plain, tokens
+
+CLOSING = "_Rehearsal model: rules, no understanding; sentences quoted from the sources._"
+NOTHING = "None of the sources I opened answers this."
+MOST = 6
+# A further sentence must add this share of the question; one of the same source must rate this much of the best one;
+# one of another source must hold this share of the words the best one holds.
+GAIN, RIVAL, TIE, SAME_MATTER = 0.14, 0.85, 0.97, 0.7
+_MANY = re.compile(
+    r"\b(?:which \w+s\b|what are|list|all|every|compare|differences?|steps|changes|changed|options|welche|jakie)\b",
+    re.IGNORECASE,
+)
+
+
+def answer(view: View) -> str:
+    """The final reply: quotes with marks, or that nothing opened answers; then the verdicts and what the model is."""
+    chosen = pick(view)
+    lines = [quote.line for quote in chosen]
+    body = NOTHING if not lines else lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
+    return finished(body, verdicts(view, chosen))
+
+
+def finished(body: str, block: str) -> str:
+    return "\n\n".join(part for part in (body, CLOSING, block) if part)
+
+
+def covers(view: View) -> bool:
+    """Whether the opened sentences answer, as far as words tell: most of the words of every question of the goal."""
+    return all(_is_covered(read(view, goal), goal) for goal in questions(view.task.goal))
+
+
+def _is_covered(reading: Reading, goal: str) -> bool:
+    chosen = _choose(reading, goal)
+    together = _covered(chosen)
+    return bool(chosen) and sum(reading.worth[w] * share for w, share in together.items()) >= 0.6 * reading.total
+
+
+def pick(view: View) -> list[Quote]:
+    """At most six sentences, in the order of their sources, the best source first."""
+    chosen: dict[tuple[int, str], Quote] = {}
+    for goal in questions(view.task.goal):
+        reading = read(view, goal)
+        best = _choose(reading, goal)
+        for quote in [*best, *_for_conditions(reading, best)]:
+            chosen.setdefault((quote.number, quote.text), quote)
+    kept = list(chosen.values())[:MOST]
+    order = list(dict.fromkeys(quote.number for quote in kept))
+    return sorted(kept, key=lambda quote: (order.index(quote.number), quote.place))
+
+
+def _choose(reading: Reading, goal: str) -> list[Quote]:
+    allowed = [q for q in reading.quotes if q.held and not reading.violates(q)]
+    ranked = sorted((q for q in allowed if reading.fits(q)), key=lambda q: (-reading.rating(q), q.place))
+    if not ranked:
+        return []
+    allowed = [q for q in allowed if _named(q, goal)]
+    chosen = _cover(reading, ranked[0], [ranked[0], *allowed])
+    bar = RIVAL if _MANY.search(goal) else TIE
+    return [*chosen, *_rivals(reading, [q for q in ranked if q in allowed], chosen, bar)][:MOST]
+
+
+def _named(quote: Quote, goal: str) -> bool:
+    """Whether a sentence, or the headings above it, holds one of the names the question gives, if it gives any."""
+    names = {plain(token) for token in tokens(goal)[1:] if token[:1].isupper() and is_content(plain(token))}
+    return not names or any(name in quote.held for name in names)
+
+
+def _cover(reading: Reading, first: Quote, allowed: Sequence[Quote]) -> list[Quote]:
+    """Greedy cover: the best sentence, then whichever adds most of the words still missing."""
+    chosen = [first]
+    while len(chosen) < MOST:
+        covered = _covered(chosen)
+        best = max(allowed, key=lambda q: _gain(reading, q, covered))
+        if _gain(reading, best, covered) < GAIN:
+            break
+        chosen.append(best)
+    return chosen
+
+
+def _gain(reading: Reading, quote: Quote, covered: dict[str, float]) -> float:
+    """What words of its own a sentence adds; half of that where it shares nothing else with the question."""
+    fresh = {w: s - covered.get(w, 0.0) for w, s in quote.held.items() if s > IN_CONTEXT and s > covered.get(w, 0.0)}
+    gain = sum(reading.worth[word] * more for word, more in fresh.items()) / reading.total
+    return gain / 2 if len(quote.held) == 1 and len(reading.worth) > 1 else gain
+
+
+def _covered(chosen: Sequence[Quote]) -> dict[str, float]:
+    """How well chosen sentences cover each word; what the heading above one says need not be said again."""
+    covered: dict[str, float] = {}
+    for quote in chosen:
+        for word, share in quote.held.items():
+            covered[word] = max(covered.get(word, 0.0), min(1.0, share / IN_CONTEXT))
+    return covered
+
+
+def _rivals(reading: Reading, ranked: Sequence[Quote], chosen: Sequence[Quote], bar: float) -> list[Quote]:
+    """One sentence of every other source that speaks of the same matter, since sources may differ, and those of any
+    source that rate nearly as well as the best."""
+    best, cited = chosen[0], {quote.number for quote in chosen}
+    others = {q.number: q for q in reversed(ranked) if q.number not in cited and _same_matter(reading, best, q)}
+    near = [q for q in ranked if q not in chosen and any(_near(reading, q, c, bar) for c in chosen)]
+    return list(dict.fromkeys([*list(others.values())[:2], *near]))
+
+
+def _near(reading: Reading, quote: Quote, other: Quote, bar: float) -> bool:
+    """Whether a sentence rates about as well as another and holds the same words, as two rows of one table do, or
+    shows as many conditions to hold where several things are asked for."""
+    as_good = bar < TIE and reading.met(quote) >= reading.met(other) > 0
+    return as_good or (
+        quote.held.keys() == other.held.keys() and reading.rating(quote) >= bar * reading.rating(other)
+    )
+
+
+def _same_matter(reading: Reading, best: Quote, other: Quote) -> bool:
+    """Whether a sentence holds most of what the best one holds, and is of the sort asked for if that one is."""
+    shared = sum(reading.worth[w] * min(share, other.held.get(w, 0.0)) for w, share in best.held.items())
+    return shared >= SAME_MATTER * reading.share(best) * reading.total and _as_fit(reading, other, best)
+
+
+def _as_fit(reading: Reading, other: Quote, best: Quote) -> bool:
+    return other.fitting >= best.fitting and reading.met(other) >= reading.met(best)
+
+
+def _for_conditions(reading: Reading, chosen: Sequence[Quote]) -> list[Quote]:
+    """For each condition no chosen sentence shows to hold, one of the same sources that does."""
+    numbers = {quote.number for quote in chosen}
+    added: list[Quote] = []
+    for one in reading.checks:
+        rest = [q for q in reading.quotes if q.number in numbers and q not in chosen and says(one, q) == "met"]
+        if rest and not any(says(one, q) == "met" for q in [*chosen, *added]):
+            added.append(max(rest, key=lambda q: (reading.rating(q), -q.place)))
+    return added
+
+
+def verdicts(view: View, chosen: Sequence[Quote]) -> str:
+    """The verdicts block, "" for a task without conditions. Sentences that contradict each other leave it unknown."""
+    entries = [_verdict(name, one, chosen) for name, one in view.task.checks]
+    return f"```verdicts\n{json.dumps(entries, ensure_ascii=False)}\n```" if entries else ""
+
+
+def _verdict(name: str, one: Check, chosen: Sequence[Quote]) -> dict[str, object]:
+    said = {says(one, quote): quote.number for quote in reversed(chosen)}
+    said.pop("unknown", None)
+    if len(said) != 1:
+        return {"id": name, "verdict": "unknown", "number": 0}
+    [(standing, number)] = said.items()
+    return {"id": name, "verdict": standing, "number": number}

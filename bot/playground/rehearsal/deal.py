@@ -1,0 +1,40 @@
+"""The rehearsal model itself: one request in, one reply out, nothing kept in between."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from bot.playground.rehearsal.answer import answer
+from bot.playground.rehearsal.chat import chat
+from bot.playground.rehearsal.intent import intent, is_material
+from bot.playground.rehearsal.loop import next_calls
+from bot.playground.rehearsal.mend import mend
+from bot.playground.rehearsal.request import ChatRequest, parse
+from bot.playground.rehearsal.view import view
+from bot.playground.rehearsal.wire import Reply
+
+
+def deal(request: Mapping[str, object]) -> Reply:
+    """The reply to a chat completion request. Raises Refused on a request OpenAI's API would turn down, else "
+    "never."""
+    return reply(parse(request))
+
+
+def reply(request: ChatRequest) -> Reply:
+    """An intent for a JSON call; small talk under the chat prompt; otherwise the next calls, or the answer."""
+    if request.wants_json:
+        return Reply(_intent(request))
+    seen = view(request)
+    if any(text.lstrip().startswith("# Chat") for text in request.said("system", "developer")):
+        return Reply(chat(seen))
+    if seen.draft:
+        return Reply(mend(seen))
+    calls = () if request.tool_choice == "none" else next_calls(seen)
+    return Reply(calls=calls) if calls else Reply(answer(seen))
+
+
+def _intent(request: ChatRequest) -> str:
+    """The last message that is an intent call's object; a remark on a faulty reply may stand behind it."""
+    said = request.said("user")
+    return intent(next((text for text in reversed(said) if is_material(text)), said[-1] if said else json.dumps({})))

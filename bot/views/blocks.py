@@ -1,0 +1,178 @@
+"""Slack's limits in one table, the builders that keep to them, and the card that a view makes of them. Pure.
+
+Words go into rich_text and plain_text elements, which Slack shows as they are: other people's words need no
+escaping there and cannot format anything. Only answers are Markdown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from bot.views import safe
+
+Block = dict[str, Any]
+Kind = Literal["progress", "approval", "question", "answer", "note"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """All in characters as `safe.size` counts them, unless it says otherwise."""
+
+    blocks: int = 50  # blocks of a message; docs.slack.dev/reference/block-kit/blocks
+    total: int = 12_500  # all blocks of a message; refused from 13,172 on (slackapi/bolt-js issue 2509)
+    container: int = 20  # what each JSON object seems to count beside its text (slackapi/bolt-js issue 2867)
+    markdown: int = (
+        12_000  # all markdown blocks of a message; docs.slack.dev/reference/block-kit/blocks/markdown-block
+    )
+    text: int = 3_000  # `text` beside blocks: chat.update refuses more than 4,000
+    text_bytes: int = 3_900  # of `text`, in UTF-8 bytes: it is not documented which of the two chat.update counts
+    plain: int = 3_900  # one piece of a message without blocks, in UTF-8 bytes of mrkdwn
+    context: int = 10  # elements; docs.slack.dev/reference/block-kit/blocks/context-block
+    context_text: int = 2_000  # a context's text; Slack documents none, and a section has 3,000
+    actions: int = 25  # elements; docs.slack.dev/reference/block-kit/blocks/actions-block
+    label: int = 75  # a button's text; docs.slack.dev/reference/block-kit/block-elements/button-element
+    value: int = 2_000  # a button's value
+    id: int = 255  # block_id and action_id
+    element: int = 3_000  # a text in rich_text; Slack documents none, and a section has 3,000
+
+
+LIMITS: Final = Limits()
+
+# The first part of the block_id of everything that is no answer's text. A markdown block cannot keep an id, so
+# that whoever reads the thread back knows the text by having none of these.
+DECORATIONS: Final = frozenset(
+    {
+        "headline", "understood", "steps", "tried", "unconfirmed", "assumed", "verdicts", "sources", "footer",
+        "actions", "call", "arguments", "question", "answered", "defaulted", "hint",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Card:
+    """One Slack message. `text` is the mrkdwn beside the blocks, never empty; `highest` the highest source number of
+    the thread so far; `plain` the whole content in mrkdwn pieces, for when Slack refuses the blocks."""
+
+    text: str
+    blocks: tuple[Block, ...]
+    kind: Kind
+    highest: int = 0
+    plain: tuple[str, ...] = ()
+
+
+def is_decoration(block_id: str) -> bool:
+    return block_id.partition(".")[0] in DECORATIONS
+
+
+def weight(blocks: Block | Iterable[Block]) -> int:
+    """What blocks count against `LIMITS.total`, at the worst: every string in them, and each object once more."""
+    listed = [blocks] if isinstance(blocks, dict) else list(blocks)
+    return sum(_weight(block) for block in listed)
+
+
+def _weight(value: object) -> int:
+    match value:
+        case str():
+            return safe.size(value)
+        case dict():
+            return LIMITS.container + sum(_weight(inner) for inner in value.values())
+        case list() | tuple():
+            return sum(_weight(inner) for inner in value)
+        case _:
+            return 0
+
+
+def fits(blocks: Sequence[Block]) -> bool:
+    """Whether Slack takes these as one message."""
+    marked = sum(safe.size(block["text"]) for block in blocks if block["type"] == "markdown")
+    return len(blocks) <= LIMITS.blocks and marked <= LIMITS.markdown and weight(blocks) <= LIMITS.total
+
+
+# --- elements of rich text --------------------------------------------------------------------------------------
+
+
+def text(words: str, style: Literal["", "bold", "italic", "code"] = "") -> Block:
+    """A stretch of literal text; the caller has made it inert."""
+    words = safe.cut(words, LIMITS.element) or "—"
+    return {"type": "text", "text": words, **({"style": {style: True}} if style else {})}
+
+
+def link(url: str, words: str) -> Block:
+    """`url` as `safe.web_address` gives it."""
+    return {"type": "link", "url": url, "text": words or url}
+
+
+def user(id: str) -> Block:
+    """Names a person, whom Slack may notify."""
+    return {"type": "user", "user_id": id}
+
+
+def section(*elements: Block) -> Block:
+    return {"type": "rich_text_section", "elements": list(elements)}
+
+
+def bullets(items: Iterable[Sequence[Block]]) -> Block:
+    return {"type": "rich_text_list", "style": "bullet", "elements": [section(*item) for item in items]}
+
+
+def preformatted(words: str) -> Block:
+    return {"type": "rich_text_preformatted", "elements": [text(words)]}
+
+
+# --- blocks -----------------------------------------------------------------------------------------------------
+
+
+def rich(block_id: str, *parts: Block) -> Block:
+    """Sections, lists and preformatted text in a row."""
+    return {"type": "rich_text", "block_id": block_id, "elements": list(parts)}
+
+
+def context(block_id: str, *lines: str) -> Block:
+    """Small print; literal text."""
+    elements = [
+        {"type": "plain_text", "text": safe.words(line, LIMITS.context_text), "emoji": False}
+        for line in lines[: LIMITS.context]
+    ]
+    return {"type": "context", "block_id": block_id, "elements": elements}
+
+
+def button(label: str, action: str, value: str, style: Literal["", "primary", "danger"] = "") -> Block:
+    """Raises ValueError where ids or value do not fit: they are the program's own, and half a token is none."""
+    if len(action) > LIMITS.id or len(value) > LIMITS.value:
+        raise ValueError("a button's action_id or value is too long")
+    shown = {"type": "plain_text", "text": safe.words(label, LIMITS.label), "emoji": False}
+    return {
+        "type": "button", "text": shown, "action_id": action, "value": value, **({"style": style} if style else {}),
+    }  # fmt: skip
+
+
+def actions(block_id: str, *buttons: Block) -> Block:
+    return {"type": "actions", "block_id": block_id, "elements": list(buttons[: LIMITS.actions])}
+
+
+def markdown(words: str) -> Block:
+    return {"type": "markdown", "text": words}
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+
+def packed(blocks: Iterable[Block]) -> Iterator[tuple[Block, ...]]:
+    """Blocks in the fewest messages that take them, in order. A block alone is taken to fit."""
+    message: list[Block] = []
+    for block in blocks:
+        if message and not fits([*message, block]):
+            yield tuple(message)
+            message = []
+        message.append(block)
+    if message:
+        yield tuple(message)
+
+
+def listed(items: Sequence[str], at_most: int, each: int) -> list[list[Block]]:
+    """Items for `bullets`, each capped; how many are left out is said."""
+    shown = [[text(safe.words(item, each))] for item in items[:at_most]]
+    left = len(items) - len(shown)
+    return [*shown, [text(f"… and {left} more", "italic")]] if left else shown

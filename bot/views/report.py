@@ -1,0 +1,79 @@
+"""A run as plain Markdown: what `footnote ask` prints, and what a report holds. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agent.facts import Answer, Answered, Condition, Intent, Source, Stopped, Verdict
+from agent.run import CallState, Run
+from bot.views import safe
+from bot.views.steps import how_far
+from bot.views.wording import called, latest_intent
+
+
+def understood(intent: Intent) -> Iterator[str]:
+    """What was understood, a line each."""
+    yield f"understood: {safe.words(intent.goal, 400)}"
+    for title, conditions in (("must", intent.must), ("must not", intent.must_not), ("ideally", intent.prefer)):
+        yield from (f"  {title}: {safe.words(condition.text, 200)}" for condition in conditions)
+
+
+def step(run: Run, state: CallState) -> str:
+    """One call and what came of it."""
+    return f"{called(state.call)}: {how_far(run, state)}"
+
+
+def report(run: Run) -> str:
+    """The answer with its numbered sources last, or why there is none."""
+    match run.ended:
+        case Answered(answer=answer):
+            return "\n\n".join(part for part in _answer(run, answer) if part)
+        case Stopped() as stopped:
+            return "\n".join(_stopped(run, stopped))
+        case None:
+            return "Not finished."
+
+
+def _answer(run: Run, answer: Answer) -> Iterator[str]:
+    yield answer.text or "I could not confirm an answer from the sources."
+    yield _titled("Could not be confirmed", [line for line in (answer.missing, *answer.unconfirmed) if line])
+    yield _titled("Assumed", answer.assumed)
+    yield _titled("What was asked for", _verdicts(run, answer.verdicts))
+    yield _titled("Sources" if answer.text else "Opened", [_source(source) for source in answer.sources])
+
+
+def _titled(title: str, lines: Sequence[str]) -> str:
+    return "\n".join([f"**{title}**", "", *(f"- {line}" for line in lines)]) if lines else ""
+
+
+def _verdicts(run: Run, verdicts: Sequence[Verdict]) -> list[str]:
+    intent = latest_intent(run)
+    texts = {condition.id: condition for condition in (intent.conditions if intent else ())}
+    return [_verdict(texts[verdict.condition], verdict) for verdict in verdicts if verdict.condition in texts]
+
+
+def _verdict(condition: Condition, verdict: Verdict) -> str:
+    number = f" [{verdict.number}]" if verdict.number else ""
+    kind = condition.id.partition(".")[0].replace("_", " ")
+    return f"{verdict.standing}{number}: {kind}: {condition.text}"
+
+
+def _source(source: Source) -> str:
+    title = f"{source.title}, " if source.title and source.title != source.address else ""
+    published = f", published {source.published}" if source.published else ""
+    return f"[{source.number}] {title}{source.address} ({source.opened or 'only found'}{published})"
+
+
+def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
+    words = {
+        "person": "Stopped.",
+        "deleted": "Stopped: the question was deleted.",
+        "budget": "Stopped: what one question may use is used up.",
+        "unreadable": "I did not understand what is asked. Please say it in other words.",
+        "failed": "Something went wrong, and I could not answer.",
+    }
+    yield words[stopped.why]
+    if stopped.why == "failed" and run.failure:
+        yield from (
+            line for line in (run.failure.result.note, f"Reference: {stopped.ref}" if stopped.ref else "") if line
+        )

@@ -1,0 +1,111 @@
+"""The numbered sources of an answer: shown by `blocks`, read back out of the thread by `read_sources`. Pure.
+
+A message in the thread is the only store there is for them, so each part of a source stands in an element of its own:
+"[1] ", the address (a link with the title on it, or the path of a file), " title" of a file, what was opened (in
+italics), when it was published.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from agent.facts import Source
+from bot.views import safe
+from bot.views.blocks import Block, link, rich, section, text, weight
+
+PER_BLOCK = 10
+_BLOCK_WEIGHT = 4_000  # so that a block finds room under an answer
+_TITLE, _OPENED, _PUBLISHED = 300, 400, 80  # characters
+_DASH, _COMMA = " — ", ", published "
+_NOT_OPENED = "only found, not opened"
+_NUMBER = re.compile(r"\[(\d{1,9})\] ?$")
+
+
+def source_blocks(sources: Sequence[Source], title: str = "Sources") -> tuple[Block, ...]:
+    """rich_text blocks "sources.1", "sources.2", …; none where there are no sources."""
+    heading = [section(text(title, "bold"), text("\n"))]
+    groups = list(_groups([_shown(source) for source in sources]))
+    return tuple(rich(f"sources.{k}", *(heading if k == 1 else []), *group) for k, group in enumerate(groups, 1))
+
+
+def _groups(sections: Iterable[Block]) -> Iterator[list[Block]]:
+    group: list[Block] = []
+    for one in sections:
+        if group and (len(group) == PER_BLOCK or weight([*group, one]) > _BLOCK_WEIGHT):
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
+
+
+def _shown(source: Source) -> Block:
+    opened = safe.words(source.opened, _OPENED) if source.opened else _NOT_OPENED
+    published = [text(_COMMA + safe.words(source.published, _PUBLISHED))] if source.published.strip() else []
+    return section(
+        text(f"[{source.number}] "), *_named(source), text(_DASH + opened, "italic"), *published, text("\n")
+    )
+
+
+def _named(source: Source) -> list[Block]:
+    url = safe.web_address(source.address)
+    if url:
+        return [link(url, safe.words(source.title or url, _TITLE))]
+    address = safe.inert(source.address).replace("\n", " ")
+    shown = text(address if safe.visible(address) else "—", "code")
+    return [shown] if source.title in ("", source.address) else [shown, text(" " + safe.words(source.title, _TITLE))]
+
+
+# --- the way back -----------------------------------------------------------------------------------------------
+
+
+def read_sources(blocks: Sequence[Block]) -> tuple[Source, ...]:
+    """The sources that blocks of a message name, as Slack returns them; whatever else is in them is passed over."""
+    return tuple(
+        source
+        for block in _dicts(blocks)
+        if str(block.get("block_id", "")).startswith("sources.")
+        for part in _dicts(block.get("elements"))
+        if (source := _source(list(_dicts(part.get("elements"))))) is not None
+    )
+
+
+def _dicts(value: object) -> Iterator[Block]:
+    return (item for item in value if isinstance(item, dict)) if isinstance(value, (list, tuple)) else iter(())
+
+
+def _source(elements: list[Block]) -> Source | None:
+    number = _NUMBER.match(_text(elements[0])) if len(elements) > 1 else None
+    if number is None:
+        return None
+    named, rest = elements[1], elements[2:]
+    address = _plain(named.get("url")) if named.get("type") == "link" else _text(named)
+    title, opened, published = _text(named) if named.get("type") == "link" else "", "", ""
+    for element in rest:
+        words = _text(element)
+        if _italic(element):
+            opened = words.removeprefix(_DASH).replace(_NOT_OPENED, "")
+        elif words.startswith(_COMMA):
+            published = words.removeprefix(_COMMA).rstrip("\n")
+        elif not title:
+            title = words.strip()
+    if not address:
+        return None
+    return Source(
+        number=int(number.group(1)), address=address, title=title or address, opened=opened, published=published
+    )
+
+
+def _italic(element: Block) -> bool:
+    style = element.get("style")
+    return isinstance(style, dict) and bool(style.get("italic"))
+
+
+def _text(element: Block) -> str:
+    return _plain(element.get("text"))
+
+
+def _plain(value: object) -> str:
+    """A text as it was before it was made fit for Slack, which may also give it back escaped."""
+    return safe.unescape(value).replace(safe.JOINER, "") if isinstance(value, str) else ""

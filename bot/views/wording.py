@@ -1,0 +1,87 @@
+"""How views name people, calls and numbers; all of it literal text. Pure."""
+
+from __future__ import annotations
+
+import json
+
+from agent.facts import Call, Intent, Stopped
+from agent.run import CallState, Run
+from bot.views import safe
+
+
+def person(run: Run, by: str) -> str:
+    """Somebody's name where it is known; their id otherwise, since a mention would ping them."""
+    named = run.asked.name if by == run.asked.by else next((s.name for _, s in run.said if s.by == by and s.name), "")
+    return safe.words(named or by or "somebody", 80)
+
+
+def asker(run: Run) -> str:
+    return person(run, run.asked.by)
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 call", "12,300 tokens"; `noun` in its singular."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def called(call: Call, at_most: int = 140) -> str:
+    """A call in a few words: the tool and what it is asked for."""
+    asked = wanted(call)
+    return f"{safe.words(call.tool, 64)} {safe.words(asked, at_most)}" if asked else safe.words(call.tool, 64)
+
+
+def wanted(call: Call) -> str:
+    """The arguments in short: the only one that is a text alone in quotes, several by name."""
+    try:
+        arguments = json.loads(call.arguments)
+    except ValueError:
+        return call.arguments
+    if not isinstance(arguments, dict):
+        return call.arguments
+    texts = [value for value in arguments.values() if isinstance(value, str) and value.strip()]
+    others = [value for value in arguments.values() if not isinstance(value, str) and value not in (None, [], {})]
+    if len(texts) == 1 and not others:
+        return f"“{texts[0]}”"
+    return ", ".join(
+        f"{name} {_value(value)}" for name, value in arguments.items() if value not in (None, "", [], {})
+    )
+
+
+def _value(value: object) -> str:
+    return f"“{value}”" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def duration(seconds: float) -> str:
+    """Whole seconds up to two minutes, then minutes, then hours."""
+    minutes, rest = divmod(max(0, int(seconds)), 60)
+    if minutes < 2:
+        return f"{minutes * 60 + rest} s"
+    hours, rest = divmod(minutes, 60)
+    return f"{minutes} min" if hours < 2 else f"{hours} h {rest} min" if rest else f"{hours} h"
+
+
+def rounds_used(run: Run) -> int:
+    return max(0, run.asked.rules.rounds - run.rounds_left)
+
+
+def highest(run: Run) -> int:
+    """The highest source number that the thread has given so far; 0 for none."""
+    return run.ledger.next_number - 1
+
+
+def latest_intent(run: Run) -> Intent | None:
+    """What was last understood, also while something newer is being read and after the end."""
+    return run.intent or (run.intents[-1][1] if run.intents else None)
+
+
+def undecided(run: Run, state: CallState, now: float) -> bool:
+    """Whether buttons can still settle this call."""
+    open_ = state.waiting and run.needs_person(state) and not run.superseded(state)
+    return open_ and run.ended is None and now < state.expires
+
+
+def end(run: Run) -> str:
+    """Why a run that has ended will not do what was still open."""
+    if isinstance(run.ended, Stopped) and run.ended.why == "person":
+        return f"stopped by {person(run, run.ended.by)}"
+    return "the run has ended"

@@ -1,0 +1,494 @@
+"""Random histories through the real log and real carriers, and what must hold in every one of them.
+
+A history is one run to which everything happens at once: corrections, clicks of anybody in any order, doubled and
+late ones, answers, a stop, hours that pass, processes that die, two that carry at the same time, tools that are slow,
+deaf or broken, and a model that fails. Each invariant is one sentence; it is computed from the facts alone, without
+the code it judges. The same histories have to catch a core that was broken on purpose.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import dataclasses
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+import pytest
+
+from agent.decide import Do, Next, Step, Wait, WriteDown, decide
+from agent.facts import (
+    Answer,
+    Answered,
+    Anything,
+    ApprovalRequested,
+    Asked,
+    AskedBack,
+    Call,
+    Checked,
+    Closing,
+    Decided,
+    Record,
+    Replied,
+    Result,
+    Returned,
+    Rules,
+    Said,
+    Started,
+    Stopped,
+    Understood,
+    Unknown,
+)
+from agent.log import Log
+from agent.run import CallState, Run
+from tests.agent.worlds import ANNA, HOUR, MINUTE, World
+
+Decide = Callable[[Run, float], Next]
+
+
+# --- a history -----------------------------------------------------------------------------------------------------
+
+
+def rules(chance: random.Random) -> Rules:
+    return Rules(
+        approval=chance.choice(["each", "each", "off"]),
+        rounds=chance.choice([2, 3, 5]),
+        searches=chance.choice([1, 2, 4]),
+        pages=chance.choice([1, 3]),
+    )
+
+
+async def history(seed: int, decide: Decide = decide, path: Path | None = None) -> list[str]:
+    """Live through one history and return the invariants that did not hold."""
+    chance = random.Random(seed)
+    world = World(chance, Log(path), rules(chance), decide)
+    await open_log(world, path)
+    world.mail = await mailbox(path) if path else None
+    await world.ask()
+    world.start()
+    try:
+        for _ in range(chance.randint(20, 80)):
+            await something(world, path)
+            await (world.settle() if chance.random() < 0.85 else asyncio.sleep(0))
+        ended = await world.finish()
+        facts = Facts(await world.known(), world, ended)
+        return [str(holds.__doc__) for holds in INVARIANTS if not holds(facts)]
+    finally:
+        await world.close()
+        await world.log.close()
+        if world.mail:
+            await world.mail.close()
+
+
+async def open_log(world: World, path: Path | None) -> None:
+    world.log = Log(path, clock=world.clock)
+    await world.log.open()
+    world.log.on_append(world.wake)
+
+
+async def mailbox(path: Path) -> Log:
+    """Another process on the same file, through which people are heard."""
+    log = Log(path)
+    await log.open(carry=False)
+    return log
+
+
+async def something(world: World, path: Path | None) -> None:
+    match world.random.choices(*zip(*HAPPENINGS, strict=True))[0]:
+        case "work":
+            world.open_gates()
+        case "click":
+            await world.click()
+        case "approve":
+            await world.approve()
+        case "answer":
+            await world.answer()
+        case "correct":
+            await world.correct()
+        case "stop" if world.random.random() < 0.2:
+            await world.stop()
+        case "again":
+            await world.again()
+        case "minutes":
+            world.tick(world.random.uniform(1, 20) * MINUTE)
+        case "day":
+            world.tick(25 * HOUR)
+        case "crash":
+            await world.crash()
+            world.start()
+        case "second" if len(world.workers) < 2:
+            world.start()
+        case "reboot" if path:
+            await reboot(world, path)
+
+
+async def reboot(world: World, path: Path) -> None:
+    """Every process dies, and a new one opens the file."""
+    await world.close()
+    await world.log.close()
+    await open_log(world, path)
+    world.start()
+
+
+HAPPENINGS = [
+    *[("work", 14), ("click", 8), ("approve", 3), ("answer", 3), ("correct", 2), ("stop", 1), ("again", 1)],
+    *[("minutes", 2), ("day", 0.5), ("crash", 1), ("second", 0.5), ("reboot", 1)],
+]
+
+
+# --- what is read off the facts ------------------------------------------------------------------------------------
+
+Place = tuple[int, Anything | Unknown]
+
+
+class Facts:
+    """The facts of a finished history, by what the invariants ask for; and the world that they came from."""
+
+    def __init__(self, records: list[Record], world: World, ended: bool) -> None:
+        self.records, self.world, self.ended = records, world, ended
+        self.all: list[Place] = [(record.seq, record.fact) for record in records]
+        first = records[0].fact
+        assert isinstance(first, Asked)
+        self.rules, self.asker = first.rules, first.by
+
+    @cached_property
+    def end(self) -> int:
+        """The position of the end that counts; behind everything where there is none."""
+        return next((seq for seq, fact in self.all if isinstance(fact, Answered | Stopped)), len(self.all))
+
+    @cached_property
+    def begun(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for seq, fact in self.all:
+            if isinstance(fact, Started):
+                found.setdefault(fact.step, []).append(seq)
+        return found
+
+    @cached_property
+    def outcomes(self) -> list[tuple[int, Closing]]:
+        return [(seq, fact) for seq, fact in self.all if isinstance(fact, Closing)]
+
+    def outcome(self, step: str) -> tuple[int, Closing] | None:
+        return next(((seq, fact) for seq, fact in self.outcomes if fact.step == step), None)
+
+    @cached_property
+    def remarks(self) -> list[int]:
+        """Where people, or the time in their place, said something after which the model has to think anew."""
+        heard, waiting = [0], None
+        for seq, fact in self.all[: self.end]:
+            if isinstance(fact, AskedBack):
+                waiting = {question.id for question in fact.questions}
+            if isinstance(fact, Said):
+                waiting = waiting - set(fact.answers) if waiting else None
+                if fact.text or not waiting:
+                    heard.append(seq)
+                    waiting = None
+        return heard
+
+    @property
+    def last_remark(self) -> int:
+        return self.remarks[-1]
+
+    def undisturbed(self, after: int, before: int) -> bool:
+        """Whether nothing was said, and nothing ended, between two positions."""
+        return not any(after < seq < before for seq in [*self.remarks, self.end])
+
+    @cached_property
+    def replies(self) -> list[tuple[int, Replied]]:
+        """The replies that count: nobody spoke while the model did."""
+        found = [(seq, fact) for seq, fact in self.outcomes if isinstance(fact, Replied)]
+        return [(seq, fact) for seq, fact in found if self.undisturbed(self.begun[fact.step][-1], seq)]
+
+    @cached_property
+    def calls(self) -> dict[str, tuple[int, Call]]:
+        return {call.id: (seq, call) for seq, fact in self.replies for call in fact.reply.calls}
+
+    def call(self, step: str) -> Call:
+        return self.calls[step.removeprefix("call.")][1]
+
+    @cached_property
+    def calls_begun(self) -> list[tuple[int, Call]]:
+        """Every beginning of a call, those begun again after a crash too."""
+        return [(seq, self.call(step)) for step, seqs in self.begun.items() if is_call(step) for seq in seqs]
+
+    @cached_property
+    def decisions(self) -> list[tuple[int, Decided]]:
+        """The presses that count: the asker's, in time, about exactly what was shown and still waits."""
+        found: list[tuple[int, Decided]] = []
+        for seq, fact in self.all[: self.end]:
+            if isinstance(fact, Decided) and self._counts(seq, fact, {one.call_id for _, one in found}):
+                found.append((seq, fact))
+        return found
+
+    def _counts(self, seq: int, fact: Decided, settled: set[str]) -> bool:
+        said_at, _ = self.calls.get(fact.call_id, (-1, None))
+        shown = [one for at, one in self.requests if at < seq and fact.call_id in ids(one)]
+        exactly = any((fact.call_id, fact.digest) == (r.call_id, r.digest) for one in shown for r in one.requests)
+        in_time = bool(shown) and self.records[seq].at < shown[-1].expires
+        closed = self.outcome(f"call.{fact.call_id}")
+        open_still = self.begun.get(f"call.{fact.call_id}", [seq])[0] >= seq and (not closed or closed[0] > seq)
+        fresh = fact.call_id not in settled and self.undisturbed(said_at, seq)
+        return fact.by == self.asker and exactly and in_time and open_still and fresh
+
+    @cached_property
+    def requests(self) -> list[tuple[int, ApprovalRequested]]:
+        return [(seq, fact) for seq, fact in self.all if isinstance(fact, ApprovalRequested)]
+
+    def shown(self, before: int) -> set[str]:
+        """The tools of everything that was put before the asker up to a position."""
+        return {self.calls[id][1].tool for seq, one in self.requests if seq < before for id in ids(one)}
+
+    def granted(self, call: Call, at: int) -> bool:
+        """Whether the asker let the tools shown so far go on, and neither spoke nor saw a new tool since."""
+        for seq, fact in self.decisions:
+            if fact.scope == "run" and fact.verdict == "approve" and seq < at and self.undisturbed(seq, at):
+                tools = {one.tool for said, one in self.calls.values() if seq < said < at and not one.error}
+                if tools | {call.tool} <= self.shown(seq):
+                    return True
+        return False
+
+    def approved(self, call: Call, at: int) -> bool:
+        return any(
+            seq < at and fact.verdict == "approve" and (fact.call_id, fact.digest) == (call.id, call.digest)
+            for seq, fact in self.decisions
+        )
+
+
+def ids(request: ApprovalRequested) -> set[str]:
+    return {one.call_id for one in request.requests}
+
+
+def is_call(step: str) -> bool:
+    return step.startswith("call.")
+
+
+def same(one: Call, other: Call) -> bool:
+    return (one.tool, one.arguments) == (other.tool, other.arguments)
+
+
+# --- the invariants ------------------------------------------------------------------------------------------------
+
+
+def comes_to_an_end(facts: Facts) -> bool:
+    """A run ends once the model answers, people decide and time passes."""
+    return facts.ended and facts.end < len(facts.all)
+
+
+def time_never_goes_back(facts: Facts) -> bool:
+    """Positions count up by one, and the time of a fact is never before that of the fact before it."""
+    times = [record.at for record in facts.records]
+    return [record.seq for record in facts.records] == list(range(len(times))) and times == sorted(times)
+
+
+def one_outcome(facts: Facts) -> bool:
+    """No step has two outcomes, and no outcome stands before its beginning."""
+    steps = [fact.step for _, fact in facts.outcomes]
+    late = all(facts.begun[fact.step][0] < seq for seq, fact in facts.outcomes if fact.step in facts.begun)
+    return len(steps) == len(set(steps)) and late
+
+
+def only_calls_close_unmade(facts: Facts) -> bool:
+    """Only a call can have an outcome without a beginning: dropped, refused, expired, impossible, or made before."""
+    return all(
+        is_call(fact.step) and isinstance(fact, Returned) and not fact.result.note.startswith("brought")
+        for _, fact in facts.outcomes
+        if fact.step not in facts.begun
+    )
+
+
+def outcomes_are_true(facts: Facts) -> bool:
+    """What the log says a step brought is what that step really brought."""
+    really = [effect.outcome for effect in facts.world.effects if effect.outcome]
+    told = [fact for _, fact in facts.outcomes if fact.step in facts.begun]
+    return all(fact in really for fact in told if not isinstance(fact, Returned) or fact.outcome == "ok")
+
+
+def begun_before_done(facts: Facts) -> bool:
+    """Nothing is carried out that was not written down as begun, by the worker that carries it out."""
+    written = Counter((fact.step, fact.worker) for _, fact in facts.all if isinstance(fact, Started))
+    really = Counter((effect.step.id, effect.worker) for effect in facts.world.effects)
+    return all(count <= written[key] for key, count in really.items())
+
+
+def every_call_is_closed(facts: Facts) -> bool:
+    """When a run is answered, each call of each reply that counts has exactly one outcome."""
+    if facts.end == len(facts.all) or not isinstance(facts.all[facts.end][1], Answered):
+        return True
+    closed = Counter(fact.step for seq, fact in facts.outcomes if seq < facts.end)
+    return all(closed[f"call.{id}"] == 1 for id in facts.calls)
+
+
+def approved_by_the_asker(facts: Facts) -> bool:
+    """No call begins that its asker did not approve in time and by its digest, or by a grant for tools shown before."""
+    if facts.rules.approval == "off":
+        return True
+    first = [(facts.begun[f"call.{id}"][0], call) for id, (_, call) in facts.calls.items() if has_begun(facts, id)]
+    return all(facts.approved(call, seq) or facts.granted(call, seq) for seq, call in first)
+
+
+def has_begun(facts: Facts, id: str) -> bool:
+    return f"call.{id}" in facts.begun
+
+
+def a_no_is_a_no(facts: Facts) -> bool:
+    """A call that its asker rejected never begins."""
+    return not any(fact.verdict == "reject" and has_begun(facts, fact.call_id) for _, fact in facts.decisions)
+
+
+def the_closed_stay_closed(facts: Facts) -> bool:
+    """A step with an outcome, be it rejected, expired, superseded or done, is never begun again."""
+    ends = {fact.step: seq for seq, fact in facts.outcomes}
+    return all(seqs[-1] < ends.get(step, len(facts.all)) for step, seqs in facts.begun.items())
+
+
+def a_remark_supersedes(facts: Facts) -> bool:
+    """A call that had not begun when somebody said something else never begins."""
+    return all(
+        facts.undisturbed(said_at, facts.begun[f"call.{id}"][0])
+        for id, (said_at, _) in facts.calls.items()
+        if has_begun(facts, id)
+    )
+
+
+def no_call_succeeds_twice(facts: Facts) -> bool:
+    """A call that succeeded is not begun again, under whatever id."""
+    brought = [(seq, facts.call(f.step)) for seq, f in facts.outcomes if isinstance(f, Returned) and succeeded(f)]
+    return not any(then < seq and same(one, call) for then, one in brought for seq, call in facts.calls_begun)
+
+
+def succeeded(fact: Returned) -> bool:
+    return is_call(fact.step) and fact.outcome == "ok"
+
+
+def no_twins_under_way(facts: Facts) -> bool:
+    """Two equal calls are never under way together, and at most four calls are."""
+    open_calls: dict[str, Call] = {}
+    for _, fact in facts.all:
+        if isinstance(fact, Started) and is_call(fact.step):
+            open_calls[fact.step] = facts.call(fact.step)
+        if isinstance(fact, Closing):
+            open_calls.pop(fact.step, None)
+        if len({(one.tool, one.arguments) for one in open_calls.values()}) < len(open_calls) or len(open_calls) > 4:
+            return False
+    return True
+
+
+def the_unrepeatable_happens_once(facts: Facts) -> bool:
+    """A call that must not be repeated is carried out at most once, whatever dies in between."""
+    calls = [effect.step.id for effect in facts.world.effects if is_call(effect.step.id)]
+    really = Counter(step for step in calls if not facts.call(step).repeatable)
+    return all(count == 1 for count in really.values())
+
+
+def nothing_starts_after_the_end(facts: Facts) -> bool:
+    """After the end that counts nothing begins, is asked or is answered."""
+    later = [fact for _, fact in facts.all[facts.end + 1 :]]
+    return not any(isinstance(fact, Started | AskedBack | ApprovalRequested | Answered) for fact in later)
+
+
+def answers_are_fresh(facts: Facts) -> bool:
+    """An answer is a draft that was begun, and checked, after the last remark."""
+    fact = facts.all[facts.end][1] if facts.end < len(facts.all) else None
+    if not isinstance(fact, Answered):
+        return True
+    drafts = {one.reply.text for _, one in facts.replies if facts.begun[one.step][0] > facts.last_remark}
+    checks = [one for _, one in facts.outcomes if isinstance(one, Checked)]
+    looked_at = any(c.answer == fact.answer and facts.begun[c.step][0] > facts.last_remark for c in checks)
+    return fact.answer.text in drafts and looked_at
+
+
+def everything_said_is_understood(facts: Facts) -> bool:
+    """After a remark nothing is made of it, searched or answered before the thread was understood anew."""
+    understood = [facts.begun[fact.step][0] for _, fact in facts.outcomes if isinstance(fact, Understood)]
+    spoken = [seq for step, seqs in facts.begun.items() if step.startswith("reply.") for seq in seqs]
+    for remark, following in zip(facts.remarks, [*facts.remarks[1:], facts.end], strict=True):
+        heard = [seq for seq in understood if remark < seq < following]
+        made_of_it = [seq for seq in spoken if remark < seq < following]
+        if made_of_it and (not heard or min(made_of_it) < min(heard)):
+            return False
+    return True
+
+
+def budgets_hold(facts: Facts) -> bool:
+    """No more calls of a kind begin than the rules allow, over the whole run."""
+    spent = Counter(call.budget for id, (_, call) in facts.calls.items() if has_begun(facts, id))
+    return all(
+        count <= allowed for kind, count in spent.items() if (allowed := facts.rules.allowed(kind)) is not None
+    )
+
+
+def rounds_hold(facts: Facts) -> bool:
+    """Between two remarks the model speaks no more often than the rules allow; attempts that failed do not count."""
+    failed = {fact.step for _, fact in facts.outcomes if isinstance(fact, Returned)}
+    spoken = [(step, seqs[0]) for step, seqs in facts.begun.items() if step.startswith("reply.")]
+    for remark, following in zip(facts.remarks, [*facts.remarks[1:], facts.end], strict=True):
+        counted = [step for step, seq in spoken if remark < seq < following and step not in failed]
+        if len(counted) > facts.rules.rounds:
+            return False
+    return True
+
+
+def two_askings_at_most(facts: Facts) -> bool:
+    """People are asked back at most twice, with one to three questions."""
+    askings = [fact for _, fact in facts.all if isinstance(fact, AskedBack)]
+    return len(askings) <= 2 and all(1 <= len(asking.questions) <= 3 for asking in askings)
+
+
+def a_remark_cancels_no_tool(facts: Facts) -> bool:
+    """A tool call under way is cancelled by the end of the run, and by nothing else."""
+    cancelled = [(seq, f) for seq, f in facts.outcomes if isinstance(f, Returned) and f.outcome == "cancelled"]
+    return all(seq > facts.end for seq, fact in cancelled if is_call(fact.step))
+
+
+def once_is_once(facts: Facts) -> bool:
+    """What is delivered twice under one key counts once."""
+    return all(count <= 1 for count in Counter(key for key, went_in in facts.world.told if went_in).values())
+
+
+def no_busy_loop(facts: Facts) -> bool:
+    """A step begins at most once in each process that ever carried the run, and the facts stay few."""
+    return all(len(seqs) <= facts.world.started for seqs in facts.begun.values()) and len(facts.all) < 1_000
+
+
+INVARIANTS: tuple[Callable[[Facts], bool], ...] = (
+    comes_to_an_end,
+    time_never_goes_back,
+    one_outcome,
+    only_calls_close_unmade,
+    outcomes_are_true,
+    begun_before_done,
+    every_call_is_closed,
+    approved_by_the_asker,
+    a_no_is_a_no,
+    the_closed_stay_closed,
+    a_remark_supersedes,
+    no_call_succeeds_twice,
+    no_twins_under_way,
+    the_unrepeatable_happens_once,
+    nothing_starts_after_the_end,
+    answers_are_fresh,
+    everything_said_is_understood,
+    budgets_hold,
+    rounds_hold,
+    two_askings_at_most,
+    a_remark_cancels_no_tool,
+    once_is_once,
+    no_busy_loop,
+)
+
+
+# --- the real core -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tens", range(12))
+async def test_every_invariant_holds_in_memory(tens: int) -> None:
+    for seed in range(tens * 10, tens * 10 + 10):
+        assert await history(seed) == [], f"history {seed}"
+
+
+@pytest.mark.parametrize("seed", range(1_000, 1_020))
+async def test_every_invariant_holds_in_a_file_that_several_processes_use(seed: int, tmp_path: Path) -> None:
+    assert await history(seed, path=tmp_path / "footnote.db") == []

@@ -1,0 +1,412 @@
+"""Small worlds to test the core in: runs built of facts, and a model, tools and people that behave at random.
+
+A `World` holds one real log and real carriers. Its steps wait until the driver lets them end, its clock moves when
+told, and a carrier can die as a process dies: whatever it still writes is lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from agent.carrier import Carrier, Live
+from agent.decide import Next, Step, decide
+from agent.facts import (
+    Answer,
+    Anything,
+    ApprovalRequested,
+    Asked,
+    AskedBack,
+    Call,
+    Checked,
+    Closing,
+    Decided,
+    Intent,
+    Question,
+    Recalled,
+    Record,
+    Replied,
+    Reply,
+    Request,
+    Result,
+    Returned,
+    Rules,
+    Said,
+    Started,
+    Stopped,
+    Understood,
+    Usage,
+)
+from agent.log import Log
+from agent.run import Run, replay
+
+T = TypeVar("T")
+ANNA, BEN = "UANNA", "UBEN"
+MINUTE, HOUR = 60.0, 3600.0
+
+
+# --- runs written down by hand -------------------------------------------------------------------------------------
+
+
+def records(*facts: Anything, at: Iterable[float] = ()) -> list[Record]:
+    """These facts in their places; one second apart unless `at` says when."""
+    times = list(at) or [float(i) for i in range(len(facts))]
+    return [Record("t", "r", i, times[i], fact) for i, fact in enumerate(facts)]
+
+
+def run_of(*facts: Anything, at: Iterable[float] = ()) -> Run:
+    return replay(records(*facts, at=at))
+
+
+def done(fact: Closing) -> tuple[Started, Closing]:
+    """A step that began and ended."""
+    return Started(step=fact.step, worker="w"), fact
+
+
+def asked(text: str = "What does it cost?", **rules: Any) -> Asked:
+    return Asked(message="m1", text=text, by=ANNA, name="Anna", rules=Rules(**rules))
+
+
+def recalled(step: str = "recall.1", **more: Any) -> tuple[Started, Closing]:
+    return done(Recalled(step=step, **more))
+
+
+def understood(n: int = 1, intent: Intent | None = None) -> tuple[Started, Closing]:
+    return done(Understood(step=f"understand.{n}", intent=intent or Intent(mode="research", goal="its price")))
+
+
+def unclear(*ids: str) -> Intent:
+    """An intent that has to ask about these first; each has the options "small" and "large", large by default."""
+    questions = tuple(Question(id=id, text=f"How {id}?", options=("small", "large"), default="large") for id in ids)
+    return Intent(mode="clarify", goal="its price", unclear=questions)
+
+
+def call(id: str, tool: str = "search", arguments: str = "", **more: Any) -> Call:
+    budget = {"search": "search", "open": "page"}.get(tool, "")
+    return Call(id=id, tool=tool, arguments=arguments or f'{{"q": "{id}"}}', **{"budget": budget, **more})
+
+
+def replied(n: int, *calls: Call, text: str = "") -> tuple[Started, Closing]:
+    return done(Replied(step=f"reply.{n}", reply=Reply(text=text, calls=calls)))
+
+
+def returned(id: str, outcome: Any = "ok", **more: Any) -> Returned:
+    return Returned(step=f"call.{id}", outcome=outcome, **more)
+
+
+def made(id: str, outcome: Any = "ok", **more: Any) -> tuple[Started, Closing]:
+    return done(returned(id, outcome, **more))
+
+
+def checked(n: int, *faults: str, text: str = "An answer [1].") -> tuple[Started, Closing]:
+    return done(Checked(step=f"check.{n}", answer=Answer(text=text), faults=faults))
+
+
+def requested(*calls: Call, expires: float = 1e6) -> ApprovalRequested:
+    requests = tuple(Request(call_id=one.id, digest=one.digest) for one in calls)
+    return ApprovalRequested(requests=requests, expires=expires)
+
+
+def decided(one: Call, verdict: Any = "approve", **more: Any) -> Decided:
+    return Decided(**{"call_id": one.id, "digest": one.digest, "by": ANNA, "verdict": verdict, **more})
+
+
+def said(text: str = "", message: str = "m2", by: str = ANNA, **answers: str) -> Said:
+    return Said(message=message, text=text, by=by, name="Anna", answers=answers)
+
+
+# --- a log that can be cut off -------------------------------------------------------------------------------------
+
+
+class Line(Log):
+    """What one process has of a log. Once cut nothing goes through and nothing comes back: the process is dead."""
+
+    def __init__(self, log: Log) -> None:
+        self._far = log
+        self.dead = False
+        self.busy = 0
+        self.passed = 0
+
+    async def append(self, thread: str, run: str, fact: Anything, at: int) -> bool:
+        return await self._through(lambda: self._far.append(thread, run, fact, at))
+
+    async def close_step(self, thread: str, run: str, outcome: Closing) -> bool:
+        return await self._through(lambda: self._far.close_step(thread, run, outcome))
+
+    async def read(self, run: str) -> list[Record]:
+        return await self._through(lambda: self._far.read(run))
+
+    async def _through(self, work: Callable[[], Awaitable[T]]) -> T:
+        self.busy += 1
+        self.passed += 1
+        try:
+            if not self.dead:
+                result = await work()
+            if self.dead:
+                await asyncio.Event().wait()
+            return result
+        finally:
+            self.busy -= 1
+
+
+# --- the world -----------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Effect:
+    """One step as it was really carried out. `gate` lets it end; `outcome` is what it said in the end."""
+
+    step: Step
+    worker: str
+    gate: asyncio.Event
+    deaf: bool = False
+    cancelled: bool = False
+    outcome: Closing | None = None
+
+
+@dataclass
+class Worker:
+    """One process that carries the run."""
+
+    name: str
+    line: Line
+    carrier: Carrier
+    task: asyncio.Task[Run]
+
+
+@dataclass
+class World:
+    """One run, whoever carries it, and everybody around it. All chances come from `random`."""
+
+    random: random.Random
+    log: Log
+    rules: Rules
+    decide: Callable[[Run, float], Next] = decide
+    mail: Log | None = None  # where people are heard, if that is another process
+    now: float = 1_000_000.0
+    obedient: bool = False  # the end of a history: steps end at once, the model answers, nothing fails
+    effects: list[Effect] = field(default_factory=list)
+    workers: list[Worker] = field(default_factory=list)
+    started: int = 0  # processes that ever carried the run
+    told: list[tuple[str, bool]] = field(default_factory=list)
+    _serial: int = 0
+    _tasks: dict[asyncio.Task[Any], Effect] = field(default_factory=dict)
+
+    # --- processes ---------------------------------------------------------------------------------------------
+
+    def clock(self) -> float:
+        return self.now
+
+    def start(self) -> None:
+        """One more process carries the run."""
+        line, name = Line(self.log), f"w{self.serial()}"
+        self.started += 1
+        carrier = Carrier(
+            line, "t", "r", lambda *given: self._perform(name, *given), self._draw, self.clock, name, self.decide
+        )
+        self.workers.append(Worker(name, line, carrier, asyncio.create_task(carrier.carry())))
+
+    def wake(self, _: str = "") -> None:
+        for worker in self.workers:
+            worker.carrier.wake()
+
+    async def crash(self) -> None:
+        """The oldest process dies: no farewell, and nothing it does counts any more."""
+        worker = self.workers.pop(0)
+        worker.line.dead = True
+        await gone(worker.task)
+        for task, effect in list(self._tasks.items()):
+            if effect.worker == worker.name:
+                effect.deaf = False
+                await gone(task)
+
+    def serial(self) -> int:
+        self._serial += 1
+        return self._serial
+
+    def _draw(self, run: Run, live: Live) -> None:
+        assert run.id == "r"
+
+    # --- what steps do -----------------------------------------------------------------------------------------
+
+    async def _perform(self, worker: str, step: Step, run: Run, live: Live) -> Closing:
+        effect = Effect(step, worker, asyncio.Event(), deaf=bool(step.call) and self._chance(0.15))
+        self.effects.append(effect)
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks[task] = effect
+        if not self.obedient and self._chance(0.7):
+            await self._wait(effect)
+        effect.outcome = self._outcome(step, run)
+        return effect.outcome
+
+    async def _wait(self, effect: Effect) -> None:
+        """Until the driver opens the gate. The deaf go on waiting when they are told to stop."""
+        while not effect.gate.is_set():
+            try:
+                await effect.gate.wait()
+            except asyncio.CancelledError:
+                effect.cancelled = True
+                if not effect.deaf:
+                    raise
+
+    def _chance(self, share: float) -> bool:
+        return self.random.random() < share
+
+    def _outcome(self, step: Step, run: Run) -> Closing:
+        if not self.obedient and self._chance(0.03):
+            raise RuntimeError("a step broke")
+        if not self.obedient and self._chance(0.04):
+            return Returned(step=step.id, outcome="failed", result=Result(note="no luck"), final=self._chance(0.1))
+        match step.kind:
+            case "recall":
+                return Recalled(step=step.id)
+            case "understand":
+                return Understood(step=step.id, intent=self._intent(), usage=Usage(prompt=7, completion=1))
+            case "reply":
+                return Replied(step=step.id, reply=self._reply(step, run))
+            case "check":
+                assert run.round is not None
+                faults = ("Your reply was empty.",) if self._chance(0.3) and not self.obedient else ()
+                return Checked(step=step.id, answer=Answer(text=run.round.reply.text), faults=faults)
+            case _:
+                return Returned(step=step.id, outcome="ok", result=Result(note=f"brought by {len(self.effects)}"))
+
+    def _intent(self) -> Intent | None:
+        if self.obedient or self._chance(0.75):
+            return Intent(mode="research", goal="g")
+        if self._chance(0.03):
+            return None
+        return unclear(*self.random.sample(["long", "cheap", "soon"], self.random.choice([1, 2])))
+
+    def _reply(self, step: Step, run: Run) -> Reply:
+        number, last = step.id.partition(".")[2], run.last_round(step.id)
+        if last or self.obedient or self._chance(0.12):
+            return Reply(text=f"draft {step.id}", usage=Usage(prompt=10, completion=2))
+        calls = tuple(self._call(f"{number}.{i}") for i in range(1, self.random.choice([1, 2, 2, 3, 6]) + 1))
+        return Reply(calls=calls, usage=Usage(prompt=10, completion=2))
+
+    def _call(self, id: str) -> Call:
+        tool = self.random.choice(["search", "search", "open", "send"])
+        error = "no such thing" if self._chance(0.05) else ""
+        arguments = f'{{"q": "{self.random.choice("abcdef")}"}}'
+        return call(id, tool, arguments, error=error, repeatable=tool != "send")
+
+    # --- what people do ----------------------------------------------------------------------------------------
+
+    async def tell(self, *facts: Anything, once: str = "") -> bool:
+        key = once or f"event {self.serial()}"
+        went_in = await (self.mail or self.log).tell("t", "r", facts, once=key)
+        self.told.append((key, went_in))
+        self.wake()
+        return went_in
+
+    async def known(self) -> list[Record]:
+        return await self.log.read("r")
+
+    async def ask(self) -> None:
+        await self.tell(Asked(message="m1", text="What?", by=ANNA, rules=self.rules))
+
+    async def correct(self) -> None:
+        n = self.serial()
+        await self.tell(Said(message=f"m{n}", text=f"rather {n}", by=self.random.choice([ANNA, ANNA, BEN])))
+
+    async def stop(self) -> None:
+        await self.tell(Stopped(why=self.random.choice(["person", "deleted"]), by=ANNA))
+
+    async def click(self) -> None:
+        """A press on any request ever made, by anybody, sometimes twice, sometimes about something never shown."""
+        requests = [r for record in await self.known() for r in _requests(record.fact)]
+        if not requests:
+            return
+        request = self.random.choice(requests[-4:] if self._chance(0.8) else requests)
+        verdict, scope = self.random.choice([("approve", "call")] * 4 + [("reject", "call"), ("approve", "run")])
+        press = Decided.model_validate(
+            {
+                "call_id": request.call_id,
+                "digest": request.digest if self._chance(0.9) else "0" * 64,
+                "by": ANNA if self._chance(0.9) else BEN,
+                "verdict": verdict,
+                "scope": scope,
+            }
+        )
+        once = f"press {self.serial()}"
+        await self.tell(press, once=once)
+        if self._chance(0.2):
+            await self.tell(press, once=self.random.choice([once, f"{once} again"]))
+
+    async def approve(self) -> None:
+        """The asker says yes to whatever waits."""
+        for state in replay(await self.known()).open_calls:
+            if state.waiting:
+                await self.tell(decided(state.call))
+
+    async def answer(self) -> None:
+        """An answer by click to some of the questions ever asked, in time or late."""
+        askings = [record.fact for record in await self.known() if isinstance(record.fact, AskedBack)]
+        if askings:
+            questions = self.random.choice(askings).questions
+            chosen = self.random.sample(questions, self.random.randint(1, len(questions)))
+            await self.tell(Said(message=f"m{self.serial()}", by=ANNA, answers={q.id: "small" for q in chosen}))
+
+    async def again(self) -> None:
+        """The platform delivers something once more."""
+        key = self.random.choice(self.told)[0]
+        await self.tell(Said(message="twice", text="delivered twice", by=ANNA), once=key)
+
+    # --- time --------------------------------------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> None:
+        self.now += seconds
+        self.wake()
+
+    def open_gates(self, share: float = 0.5) -> None:
+        for effect in self.effects:
+            if not effect.gate.is_set() and self._chance(share):
+                effect.gate.set()
+
+    async def settle(self) -> None:
+        """Until nobody writes or reads any more: everything waits for people, gates or time."""
+        calm, seen = 0, -1
+        while calm < 12:
+            await asyncio.sleep(0)
+            passed = sum(worker.line.passed for worker in self.workers)
+            busy = any(worker.line.busy for worker in self.workers if not worker.task.done())
+            if busy:
+                await asyncio.sleep(0.0002)
+            calm = calm + 1 if not busy and passed == seen else 0
+            seen = passed
+
+    async def finish(self) -> bool:
+        """Everybody becomes helpful; whether the run came to its end."""
+        self.obedient = True
+        for _ in range(60):
+            self.open_gates(1.0)
+            self.wake()
+            await self.settle()
+            if any(worker.task.done() for worker in self.workers):
+                break
+            await self.approve()
+            self.tick(HOUR)
+        self.open_gates(1.0)
+        self.wake()
+        await self.settle()
+        return all(worker.task.done() for worker in self.workers)
+
+    async def close(self) -> None:
+        while self.workers:
+            await self.crash()
+
+
+def _requests(fact: object) -> tuple[Request, ...]:
+    return fact.requests if isinstance(fact, ApprovalRequested) else ()
+
+
+async def gone(task: asyncio.Task[Any]) -> None:
+    """Cancel until it is gone, however deaf: what a dead process had under way does not go on."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=0.01)

@@ -1,0 +1,474 @@
+"""The page in a browser: what people do there, what they then see, what the bot hears."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, Route, expect
+
+from bot.playground.slack import SlackDouble
+from tests.bot.playground.conftest import SETTING, Open
+from tests.bot.playground.slack_bot import Bot, actions, button, field, modal, section
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+expect.set_options(timeout=10_000)
+PLACE = "C0RESEARCH"
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def bot(workspace: SlackDouble) -> AsyncIterator[Bot]:
+    """A connected bot; "open" opens a modal that accepts only "because", other buttons are written down."""
+    bot = Bot(workspace)
+
+    async def pressed(ack: Any, body: dict[str, Any]) -> None:
+        await ack()
+        action = body["actions"][0]
+        bot.heard.append({"type": "pressed", "by": body["user"]["id"], "id": action["action_id"]})
+
+    async def open_form(ack: Any, body: dict[str, Any], client: Any) -> None:
+        note = field("A note", "note", "text", multiline=True) | {"optional": True}
+        form = modal(section("*Why* then?"), field(), note, callback_id="form", notify_on_close=True)
+        await client.views_open(trigger_id=body["trigger_id"], view=form)
+        await ack()
+
+    async def check(ack: Any, view: dict[str, Any]) -> None:
+        why = view["state"]["values"]["why"]["text"]["value"]
+        await (ack() if why == "because" else ack(response_action="errors", errors={"why": "Say because."}))
+
+    async def closed(ack: Any) -> None:
+        await ack()
+        bot.heard.append({"type": "closed"})
+
+    bot.app.action("open")(open_form)
+    bot.app.action(re.compile("."))(pressed)
+    bot.app.view("form")(check)
+    bot.app.view_closed("form")(closed)
+    async with bot:
+        yield bot
+
+
+async def answer(bot: Bot, thread: str | None, *blocks: dict[str, Any], text: str = "an answer") -> str:
+    posted = await bot.client.chat_postMessage(channel=PLACE, thread_ts=thread, text=text, blocks=list(blocks))
+    return str(posted["ts"])
+
+
+def presses(bot: Bot) -> list[tuple[str, str]]:
+    return [(event["by"], event["id"]) for event in bot.heard if event["type"] == "pressed"]
+
+
+def message(page: Page, ts: str) -> Any:
+    return page.locator(f'#thread [data-ts="{ts}"]')
+
+
+async def focused(page: Page) -> str:
+    """Tag and text of what has the focus."""
+    told: str = await page.evaluate(
+        "`${document.activeElement.tagName} ${document.activeElement.textContent}`.trim()"
+    )
+    return told
+
+
+async def test_the_banner_says_what_this_is(look: Open, workspace: SlackDouble) -> None:
+    banner = (await look()).locator("#banner")
+    for words in (
+        "Simulated workspace",
+        SETTING.model,
+        *SETTING.sources,
+        SETTING.approval,
+        "footnote is not connected",
+    ):
+        await expect(banner).to_contain_text(words)
+    async with Bot(workspace):
+        await expect(banner).not_to_contain_text("not connected")
+
+
+async def test_from_a_question_to_try_to_an_answer_in_its_thread(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    page = await look("UANNA")
+    await expect(page.locator(".offer")).to_have_text(list(SETTING.questions))
+    await page.get_by_role("button", name="Who may travel?").click()
+    box = page.get_by_role("textbox", name="Message #research")
+    await expect(box).to_have_value("@footnote Who may travel?")
+    await box.press("Enter")
+    (mention,) = await workspace.wait_for(lambda: [one for one in bot.heard if one["type"] == "app_mention"])
+    assert (mention["user"], mention["text"]) == ("UANNA", "<@UFOOTNOTE> Who may travel?")
+    await expect(page.locator(".offer")).to_have_count(0)
+    await expect(page.get_by_role("textbox", name="Reply in thread")).to_be_focused()
+
+    table = "| Who | May |\n|---|---|\n| all | yes |"
+    await answer(bot, mention["ts"], {"type": "markdown", "text": f"**Everybody** [1]\n\n{table}"})
+    thread = page.get_by_role("log", name="Replies")
+    await expect(thread.locator("strong")).to_have_text("Everybody")
+    await expect(thread.get_by_role("row")).to_have_text(["WhoMay", "allyes"])
+    await expect(page.get_by_role("button", name="1 reply")).to_be_visible()
+    await page.get_by_role("textbox", name="Reply in thread").fill("thank you")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("button", name="2 replies")).to_be_visible()
+    assert [said.text for said in workspace.messages(thread=mention["ts"])][-1] == "thank you"
+
+
+async def test_an_edit_shows_at_once_and_takes_nobody_s_words_or_place(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    row = actions(button("Stop", "stop"), button("Details", "details"), block_id="row")
+    ts = await answer(bot, root, section("step *one*"), row)
+    page = await look("UANNA", thread=root)
+    reply = page.get_by_role("textbox", name="Reply in thread")
+    await reply.fill("half a sen")
+    await bot.client.chat_update(channel=PLACE, ts=ts, text="two", blocks=[section("step *two*"), row])
+    await expect(message(page, ts)).to_contain_text("step two")
+    await expect(reply).to_be_focused()
+    await expect(reply).to_have_value("half a sen")
+
+    await message(page, ts).get_by_role("button", name="Details").focus()
+    longer = actions(button("Stop now", "stop"), button("Details", "details"), block_id="row")
+    await bot.client.chat_update(channel=PLACE, ts=ts, text="three", blocks=[section("step *three*"), longer])
+    await expect(message(page, ts)).to_contain_text("Stop now")
+    assert await focused(page) == "BUTTON Details"
+
+    await bot.client.chat_update(channel=PLACE, ts=ts, text="done", blocks=[section("done")])
+    await expect(message(page, ts)).not_to_contain_text("Details")
+    assert (await focused(page)).startswith("LI")
+    await expect(message(page, ts)).not_to_contain_text("(edited)")
+
+
+async def test_new_words_are_read_out_and_edits_are_not(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    page = await look("UANNA", thread=root)
+    await expect(page.get_by_role("log", name="Replies")).to_have_attribute("aria-live", "polite")
+    ts = await answer(bot, root, section("one"))
+    await expect(message(page, ts)).to_have_text(
+        "1footnoteAPP" + await message(page, ts).locator("time").inner_text() + "one"
+    )
+    assert await message(page, ts).get_attribute("aria-live") is None
+    await bot.client.chat_update(channel=PLACE, ts=ts, text="two", blocks=[section("two")])
+    await expect(message(page, ts)).to_have_attribute("aria-live", "off")
+
+
+async def test_a_button_is_off_while_its_click_is_on_its_way_and_its_neighbour_is_not(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    await answer(bot, root, actions(button("Yes", "pick.1", "1"), button("No", "pick.2", "2")))
+    page, arrived, release = await look("UBEN", thread=root), asyncio.Event(), asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        arrived.set()
+        await release.wait()
+        await route.continue_()
+
+    await page.route("**/play/click", hold)
+    yes = page.locator("#thread").get_by_role("button", name="Yes")
+    await yes.click()
+    await arrived.wait()
+    await expect(yes).to_have_attribute("aria-disabled", "true")
+    await expect(page.locator("#thread").get_by_role("button", name="No")).not_to_have_attribute(
+        "aria-disabled", "true"
+    )
+    await yes.click(force=True)
+    assert await focused(page) == "BUTTON Yes"
+    release.set()
+    await expect(yes).not_to_have_attribute("aria-disabled", "true")
+    await workspace.wait_for(lambda: presses(bot))
+    assert presses(bot) == [("UBEN", "pick.1")]
+
+
+async def test_a_button_that_asks_first_does_nothing_on_no(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    words = {"title": "Stop it all?", "text": "It is lost.", "confirm": "Stop", "deny": "Carry on"}
+    plain = {name: {"type": "plain_text", "text": text} for name, text in words.items()}
+    await answer(bot, root, actions(button("Stop", "stop") | {"style": "danger", "confirm": plain}))
+    page = await look("UANNA", thread=root)
+    stop = page.locator("#thread .button.danger")
+    await stop.click()
+    await page.get_by_role("button", name="Carry on").click()
+    await stop.click()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog")).to_have_count(0)
+    assert await page.locator("#thread").is_visible()
+    assert presses(bot) == []
+    await stop.click()
+    await expect(page.get_by_role("alertdialog")).to_contain_text("It is lost.")
+    await page.get_by_role("alertdialog").get_by_role("button", name="Stop").click()
+    await workspace.wait_for(lambda: presses(bot) == [("UANNA", "stop")])
+
+
+async def test_a_click_that_cannot_arrive_is_said(look: Open, workspace: SlackDouble) -> None:
+    bot = Bot(workspace)
+    root = await workspace.say("UANNA", "@footnote go")
+    await answer(bot, root, actions(button("Yes", "yes")))
+    page = await look("UANNA", thread=root)
+    await page.locator("#thread").get_by_role("button", name="Yes").click()
+    await expect(page.locator(".toast")).to_have_text("footnote is not connected. Try again when it is.")
+
+
+async def test_a_modal_from_its_opening_to_its_end(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    await answer(bot, root, actions(button("Form", "open")))
+    page, other = await look("UANNA", thread=root), await look("UBEN", thread=root)
+    await page.locator("#thread").get_by_role("button", name="Form").click()
+    dialog = page.get_by_role("dialog", name="A form")
+    why = dialog.get_by_role("textbox", name="Why")
+    await expect(why).to_be_focused()
+    await expect(dialog.locator("strong")).to_have_text("Why")
+    await expect(other.locator("dialog")).to_have_count(0)
+
+    await dialog.get_by_role("button", name="Send").click()
+    await expect(dialog.locator(".field .problem").first).to_have_text("Please complete this required field.")
+    await why.fill("so")
+    await expect(dialog.locator(".field .problem").first).to_have_text("")
+    await dialog.get_by_role("textbox", name="A note").fill("two\nlines")
+    await why.press("Enter")
+    await expect(dialog.locator(".field .problem").first).to_have_text("Say because.")
+    await expect(why).to_be_focused()
+    await expect(dialog.get_by_role("textbox", name="A note")).to_have_value("two\nlines")
+    await why.fill("because")
+    await dialog.get_by_role("button", name="Send").click()
+    await expect(page.locator("dialog")).to_have_count(0)
+    assert workspace.views("UANNA") == []
+
+
+async def test_a_choice_in_a_modal_reaches_the_bot(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    options = [{"text": {"type": "plain_text", "text": name}, "value": name.lower()} for name in ("Web", "Docs")]
+    where = field("Where", "where", "pick") | {
+        "element": {"type": "static_select", "action_id": "pick", "options": options, "initial_option": options[0]}
+    }
+    sent: list[Any] = []
+
+    async def take(ack: Any, view: dict[str, Any]) -> None:
+        await ack()
+        sent.append(view["state"]["values"]["where"]["pick"]["selected_option"]["value"])
+
+    bot.app.view("choice")(take)
+    ts = await answer(bot, None, actions(button("Form", "open")))
+    page = await look("UANNA")
+    await workspace.click("UANNA", ts, "open")
+    (view,) = await workspace.wait_for(lambda: workspace.views("UANNA"))
+    await bot.client.views_update(view_id=view.id, view=modal(where, callback_id="choice"))
+    select = page.get_by_role("combobox", name="Where")
+    await expect(select).to_have_value("web")
+    await select.select_option("Docs")
+    await page.get_by_role("dialog").get_by_role("button", name="Send").click()
+    await workspace.wait_for(lambda: sent == ["docs"])
+
+
+async def test_a_modal_that_changes_keeps_what_was_typed(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    ts = await answer(bot, root, actions(button("Form", "open")))
+    page = await look("UANNA", thread=root)
+    await workspace.click("UANNA", ts, "open")
+    why = page.get_by_role("dialog").get_by_role("textbox", name="Why")
+    await why.fill("because I")
+    (view,) = workspace.views("UANNA")
+    changed = modal(section("Something new"), field("Why, really"), title="Another title", callback_id="form")
+    await bot.client.views_update(view_id=view.id, view=changed)
+    dialog = page.get_by_role("dialog", name="Another title")
+    await expect(dialog.get_by_role("textbox", name="Why, really")).to_have_value("because I")
+    await expect(dialog.get_by_role("textbox", name="Why, really")).to_be_focused()
+
+
+async def test_escape_closes_the_modal_then_the_thread(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    ts = await answer(bot, root, actions(button("Form", "open")))
+    page = await look("UANNA", thread=root)
+    await workspace.click("UANNA", ts, "open")
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog")).to_have_count(0)
+    await workspace.wait_for(lambda: {"type": "closed"} in bot.heard)
+    await expect(page.locator("#thread")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#thread")).to_be_hidden()
+    await expect(page.get_by_role("button", name="1 reply")).to_be_focused()
+
+
+async def test_what_is_for_one_person_shows_to_that_person_alone(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    await workspace.say("UBEN", "wait", thread=root)  # Slack shows no ephemeral in a thread that has no reply.
+    anna, ben = await look("UANNA", thread=root), await look("UBEN", thread=root)
+    await bot.client.chat_postEphemeral(channel=PLACE, user="UBEN", thread_ts=root, text="Only Anna may press that.")
+    await expect(ben.locator("#thread .ephemeral")).to_contain_text("Only visible to you")
+    await answer(bot, root, section("for all"))
+    await expect(anna.locator("#thread")).to_contain_text("for all")
+    await expect(anna.locator("#thread")).not_to_contain_text("Only Anna may press that.")
+    await anna.get_by_role("button", name="Ben Okafor").click()
+    await expect(anna.locator("#thread .ephemeral")).to_contain_text("Only Anna may press that.")
+    await anna.get_by_role("button", name="Clara Weiss").click()
+    await expect(anna.locator(".ephemeral")).to_have_count(0)
+
+
+async def test_one_speaks_as_who_one_is(look: Open, workspace: SlackDouble) -> None:
+    page = await look("UANNA")
+    await page.get_by_role("button", name="Clara Weiss").click()
+    await expect(page.get_by_role("button", name="Clara Weiss")).to_have_attribute("aria-pressed", "true")
+    await page.get_by_role("textbox", name="Message #research").fill("hello from me")
+    await page.get_by_role("button", name="Send").click()
+    await expect(page.locator("#channel-messages")).to_contain_text("Clara Weiss")
+    assert [(said.user, said.text) for said in workspace.messages()] == [("UCLARA", "hello from me")]
+    await page.reload()
+    await expect(page.get_by_role("button", name="Clara Weiss")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_an_address_of_somebody_unknown_opens_as_the_first_person(look: Open) -> None:
+    page = await look("UNOBODY")
+    await expect(page.get_by_role("button", name="Anna Kowalska")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_names_are_offered_after_an_at_sign(look: Open, workspace: SlackDouble) -> None:
+    page = await look("UANNA")
+    box = page.get_by_role("textbox", name="Message #research")
+    await box.press_sequentially("hi @")
+    names = page.get_by_role("option")
+    await expect(names).to_have_text(
+        ["footnote @footnote", "Anna Kowalska @anna", "Ben Okafor @ben", "Clara Weiss @clara"]
+    )
+    await box.press("ArrowDown")
+    await box.press("Escape")
+    await expect(names).to_have_count(0)
+    await box.press_sequentially("oka")
+    await box.press("Enter")
+    await expect(box).to_have_value("hi @ben ")
+    await box.press_sequentially("and @foo")
+    await box.press("Tab")
+    await box.press_sequentially("!")
+    await box.press("Shift+Enter")
+    await box.press_sequentially("bye")
+    await expect(box).to_have_value("hi @ben and @footnote !\nbye")
+    assert workspace.messages() == []
+    await box.press("Enter")
+    await expect(page.locator("#channel-messages .mention")).to_have_text(["@Ben Okafor", "@footnote"])
+    assert workspace.messages()[0].text == "hi <@UBEN> and <@UFOOTNOTE> !\nbye"
+
+
+async def test_a_draft_waits_where_it_was_written(look: Open, workspace: SlackDouble) -> None:
+    root = await workspace.say("UBEN", "a question")
+    await workspace.say("UCLARA", "a reply", thread=root)
+    page = await look("UANNA")
+    await page.get_by_role("textbox", name="Message #research").fill("draft for the channel")
+    await page.get_by_role("button", name="1 reply").click()
+    await page.get_by_role("textbox", name="Reply in thread").fill("draft for the thread")
+    await page.get_by_role("button", name="general").click()
+    await expect(page.get_by_role("textbox", name="Message #general")).to_have_value("")
+    await page.get_by_role("button", name="research").click()
+    await expect(page.get_by_role("textbox", name="Message #research")).to_have_value("draft for the channel")
+    await page.get_by_role("button", name="1 reply").click()
+    await expect(page.get_by_role("textbox", name="Reply in thread")).to_have_value("draft for the thread")
+
+
+async def test_words_that_could_not_be_sent_come_back(look: Open, workspace: SlackDouble) -> None:
+    page = await look("UANNA")
+    await page.route("**/play/say", lambda route: route.abort())
+    box = page.get_by_role("textbox", name="Message #research")
+    await box.fill("important")
+    await box.press("Enter")
+    await expect(page.locator(".toast")).to_contain_text("does not answer")
+    await expect(box).to_have_value("important")
+    assert workspace.messages() == []
+
+
+async def test_one_s_own_words_can_be_mended_and_taken_back(look: Open, workspace: SlackDouble) -> None:
+    await workspace.say("UBEN", "not mine")
+    await workspace.say("UANNA", "@footnote is 1 < 2? https://a.example/x")
+    page = await look("UANNA")
+    mine = page.locator("#channel-messages .message").nth(1)
+    await page.locator("#channel-messages .message").first.hover()
+    await expect(page.get_by_role("button", name="Edit")).to_have_count(0)
+    await mine.hover()
+    await mine.get_by_role("button", name="Edit").click()
+    box = page.get_by_role("dialog").get_by_role("textbox")
+    await expect(box).to_have_value("@footnote is 1 < 2? https://a.example/x")
+    await box.fill("@footnote is 1 < 3?")
+    await page.get_by_role("button", name="Save").click()
+    await expect(mine).to_contain_text("@footnote is 1 < 3? (edited)")
+    assert workspace.messages()[1].text == "<@UFOOTNOTE> is 1 &lt; 3?"
+    await mine.hover()
+    await mine.get_by_role("button", name="Delete").click()
+    await page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    await expect(page.locator("#channel-messages .message")).to_have_count(1)
+
+
+async def test_a_deleted_question_leaves_its_place_above_the_replies(look: Open, workspace: SlackDouble) -> None:
+    root = await workspace.say("UANNA", "a question")
+    await workspace.say("UBEN", "a reply", thread=root)
+    page = await look("UBEN", thread=root)
+    await workspace.delete("UANNA", root)
+    await expect(page.locator("#thread-root")).to_contain_text("This message was deleted.")
+    await expect(page.locator("#thread-messages")).to_contain_text("a reply")
+
+
+async def test_a_direct_message_needs_no_mention_and_is_nobody_else_s(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    page = await look("UANNA")
+    await page.get_by_role("button", name="footnote").click()
+    await page.get_by_role("textbox", name="Message footnote").fill("quietly, please")
+    await page.keyboard.press("Enter")
+    await workspace.wait_for(lambda: [one for one in bot.heard if one.get("channel_type") == "im"])
+    await expect(page.locator("#thread")).to_contain_text("quietly, please")
+    await page.get_by_role("button", name="Ben Okafor").click()
+    await expect(page.get_by_role("button", name="footnote")).to_have_count(0)
+    await expect(page.locator("#channel-name")).to_have_text("# research")
+    await expect(page.locator("body")).not_to_contain_text("quietly, please")
+
+
+async def test_a_channel_one_is_not_in_counts_what_is_new(look: Open, workspace: SlackDouble) -> None:
+    page = await look("UANNA")
+    await workspace.say("UBEN", "over here", channel="C0GENERAL")
+    general = page.locator("#channels button", has_text="general")
+    await expect(general.locator(".pill")).to_have_text("1 new")
+    await general.click()
+    await expect(general.locator(".pill")).to_have_count(0)
+    await expect(page.locator("#channel-messages")).to_contain_text("over here")
+
+
+async def test_at_the_end_one_stays_at_the_end_and_elsewhere_nothing_moves(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    root = await workspace.say("UANNA", "@footnote go")
+    for at in range(30):
+        await answer(bot, root, section(f"line {at}"))
+    page = await look("UANNA", thread=root)
+    await expect(page.get_by_text("line 29")).to_be_in_viewport()
+    last = await answer(bot, root, {"type": "markdown", "text": "\n\n".join(["more"] * 10 + ["the last line"])})
+    await expect(page.get_by_text("the last line")).to_be_in_viewport()
+    await bot.client.chat_update(channel=PLACE, ts=last, text="t", blocks=[section("short")])
+    await expect(page.get_by_text("short")).to_be_in_viewport()
+
+    await page.locator("#thread-scroll").evaluate("(box) => { box.scrollTop = 0; }")
+    await expect(page.get_by_text("line 0")).to_be_in_viewport()
+    await answer(bot, root, section("far below"))
+    await expect(page.get_by_role("button", name="New messages")).to_be_visible()
+    await expect(page.get_by_text("line 0")).to_be_in_viewport()
+    await page.get_by_role("button", name="New messages").click()
+    await expect(page.get_by_text("far below")).to_be_in_viewport()
+    await expect(page.get_by_role("button", name="New messages")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1280, 700, 420])
+async def test_everything_fits_the_window(look: Open, workspace: SlackDouble, bot: Bot, width: int) -> None:
+    root = await workspace.say("UANNA", "@footnote " + "unbroken" * 40)
+    wide = "| a | b | c | d |\n|---|---|---|---|\n" + "| a long cell of words | x | y | z |\n" * 3
+    await answer(bot, root, {"type": "markdown", "text": f"{wide}\n```\n{'code ' * 60}\n```\n{'y' * 300}"})
+    page = await look("UANNA", thread=root)
+    await page.set_viewport_size({"width": width, "height": 800})
+    await expect(page.get_by_role("textbox", name="Reply in thread")).to_be_in_viewport(ratio=1)
+    overflow = "(one) => one.scrollWidth - one.clientWidth"
+    assert await page.locator("body").evaluate(overflow) <= 0
+    assert await page.locator("#thread-scroll").evaluate(overflow) <= 0
+    covered = await page.locator("main.pane").evaluate(
+        "(one) => one.contains(document.elementFromPoint(innerWidth - 60, 300))"
+    )
+    assert covered is False
+
+
+async def test_a_workspace_that_is_gone_is_said_to_be(look: Open, workspace: SlackDouble) -> None:
+    page = await look("UANNA")
+    await workspace.close()
+    await expect(page.locator("#banner")).to_contain_text("The simulated workspace does not answer.")

@@ -1,0 +1,286 @@
+"""The states a thread can be in, each with the name of its golden file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from agent.carrier import Live
+from agent.facts import Answer, Intent, Question, Result, Source, Verdict
+from bot.views.blocks import Card
+from tests.bot.views.story import ANNA, PERIOD, REGION, START, Story, hits, opened, wishes
+
+Thread = dict[str, Card]
+PAGE = "https://stats.test/heat-pumps_(2024)?a=1&b=2"
+INTENT = Intent(
+    mode="research",
+    kind="shortlist",
+    goal="Heat pumps sold in Germany",
+    must=wishes("must", "official figures", "since 2020"),
+    must_not=wishes("must_not", "estimates by makers"),
+    prefer=wishes("prefer", "by region"),
+)
+
+
+def reading() -> Thread:
+    return Story().thread()
+
+
+def queued() -> Thread:
+    return Story().thread(Live(queued=True))
+
+
+def understanding() -> Thread:
+    return Story().recalled().thread(Live(since={"understand.1": START}), later=140)
+
+
+def understanding_failed_once() -> Thread:
+    return Story().recalled().failed("understand", "the model did not answer in 60 seconds").thread()
+
+
+def asked_back() -> Thread:
+    story = Story().recalled()
+    story.asked_back(REGION, PERIOD)
+    return story.thread()
+
+
+def long_options() -> Thread:
+    story = Story().recalled()
+    option = "all heat pumps that are installed in new residential buildings, whatever they take their heat from"
+    story.asked_back(Question(id="kind", text="Which kind counts?", options=(option, "all"), default=option))
+    return story.thread()
+
+
+def partly_answered() -> Thread:
+    story = Story().recalled()
+    story.asked_back(REGION, PERIOD)
+    return story.chose({"region": "Europe"}).thread()
+
+
+def answered_by_click() -> Thread:
+    story = Story().recalled()
+    story.asked_back(REGION, PERIOD)
+    return story.chose({"region": "Europe"}).chose({"period": "2024"}, defaults=True).thread()
+
+
+def defaulted() -> Thread:
+    story = Story().recalled()
+    story.asked_back(REGION)
+    return story.chose({"region": "World"}, by="", defaults=True).understood().thread()
+
+
+def answered_in_words() -> Thread:
+    story = Story().recalled()
+    story.asked_back(REGION, PERIOD)
+    return story.said("Only Germany, please").thread()
+
+
+def superseded_by_somebody_else() -> Thread:
+    story = Story().recalled()
+    story.asked_back(REGION)
+    return story.said("Take last year's report instead", by="U0BOB", name="Bob").thread()
+
+
+def working() -> Story:
+    """Two searches wait for Anna."""
+    return Story().recalled(Source(number=3, address="https://old.test/", title="Old")).understood(INTENT)
+
+
+SEARCH = ("search_web", {"query": "heat pumps sold Germany 2024"})
+READ = ("read_page", {"url": PAGE})
+
+
+def waiting_for_approval() -> Thread:
+    story = working()
+    story.requested(*story.called(SEARCH, READ))
+    return story.thread()
+
+
+def one_of_two_decided() -> Thread:
+    story = working()
+    first, second = story.called(SEARCH, READ)
+    story.requested(first, second)
+    return story.decided(second, "reject", comment="use the 2024 report").returned(second, None, "refused").thread()
+
+
+def rest_approved() -> Thread:
+    story = working()
+    first, second = story.called(SEARCH, READ)
+    story.requested(first, second)
+    return story.decided(first, scope="run").began(first).began(second).thread()
+
+
+def approval_expired() -> Thread:
+    story = working()
+    story.requested(*story.called(SEARCH))
+    return story.thread(later=90_000)
+
+
+def superseded_calls() -> Thread:
+    story = working()
+    first, second = story.called(SEARCH, READ)
+    story.requested(first, second)
+    story.decided(first).said("No, only for Austria")
+    return story.returned(first, None, "dropped").returned(second, None, "dropped").thread()
+
+
+def long_arguments() -> Thread:
+    story = working()
+    code = ("run_query", {"sql": "select '<!channel>' from t -- \u202e" + "x" * 6_000})
+    story.requested(*story.called(SEARCH, code))
+    return story.thread()
+
+
+def searching() -> Thread:
+    story = working()
+    (call,) = story.called(SEARCH)
+    story.requested(call)
+    return story.decided(call).began(call).thread(Live(since={"call.1.1": story.now}), later=37)
+
+
+def after_some_steps() -> Story:
+    story = working()
+    search, read, file, broken = story.called(SEARCH, READ, ("read_file", {"path": "a.md"}), ("odd", {"n": 3}))
+    story.requested(search, read, file, broken)
+    for call in (search, read, broken):
+        story.decided(call).began(call)
+    story.decided(file, "reject", comment="use the 2024 report").returned(
+        file, None, "refused", "use the 2024 report"
+    )
+    story.returned(search, hits(PAGE, "https://b.test/", "https://c.test/"))
+    story.returned(read, opened(PAGE, "Heat pumps (2024)", "first 20,000 characters of 48,000", "2024-05-01"))
+    return story.returned(broken, None, "failed", "there is no table 3")
+
+
+def thinking() -> Thread:
+    return after_some_steps().thread()
+
+
+def writing() -> Thread:
+    return after_some_steps().thread(Live(since={"reply.2": START + 300}, words=127))
+
+
+def checking() -> Thread:
+    return after_some_steps().drafted("In 2024 it was 193,000 [4].").thread()
+
+
+def mending() -> Thread:
+    return after_some_steps().drafted("It was 193,000.").checked(Answer(), "No number.", "No source [9].").thread()
+
+
+def many_steps() -> Thread:
+    story = working()
+    for number in range(1, 19):
+        (call,) = story.called(("search_web", {"query": f"question {number}"}))
+        story.began(call).returned(call, hits(f"https://e.test/{number}"))
+    return story.said("and please hurry").thread()
+
+
+def stopped_by_person() -> Thread:
+    return after_some_steps().stopped(by=ANNA).thread()
+
+
+def stopped_while_waiting() -> Thread:
+    story = working()
+    story.requested(*story.called(SEARCH))
+    return story.stopped(by=ANNA).thread()
+
+
+def stopped_by_failure() -> Thread:
+    story = after_some_steps().failed("reply", "the model's endpoint refused the key").failed("reply", "again")
+    return story.stopped("failed", ref="abcd1234").thread()
+
+
+def unreadable() -> Thread:
+    return Story("hmm").recalled().unreadable().thread()
+
+
+def budget_spent() -> Thread:
+    return after_some_steps().stopped("budget").thread()
+
+
+def message_deleted() -> Thread:
+    return after_some_steps().stopped("deleted").thread()
+
+
+SOURCES = (
+    Source(number=4, address=PAGE, title="Heat pumps (2024)", opened="all", published="2024-05-01"),
+    Source(number=7, address="docs/sales.md", title="Sales", opened="lines 1-40 of 120"),
+)
+ANSWER = Answer(
+    text="In 2024, **193,000** heat pumps were sold [4][7].\n\n| Year | Sold |\n|---|---|\n| 2024 | 193,000 [4] |",
+    sources=SOURCES,
+    verdicts=(
+        Verdict(condition="must.1", standing="met", number=4),
+        Verdict(condition="must.2", standing="not met", number=7),
+    ),
+    unconfirmed=("In 2023 it was twice as much.",),
+    assumed=("Which region do you mean? World",),
+    missing="The draft was too long and is cut here.",
+)
+
+
+def answered() -> Thread:
+    return after_some_steps().drafted(ANSWER.text).answered(ANSWER).thread()
+
+
+def nothing_confirmed() -> Thread:
+    answer = Answer(sources=SOURCES[:1], missing="None of the sources that were opened answers this.")
+    return after_some_steps().drafted("No idea.").answered(answer).thread()
+
+
+def nothing_opened() -> Thread:
+    story = working()
+    (call,) = story.called(SEARCH)
+    story.began(call).returned(call, Result(note="No matches."))
+    return story.drafted("No idea.").answered(Answer()).thread()
+
+
+def small_talk() -> Thread:
+    story = Story("thanks!").recalled().understood(Intent(mode="chat"))
+    return story.drafted("You are welcome.").answered(Answer(mode="chat", text="You are welcome.")).thread()
+
+
+def long_answer() -> Thread:
+    rows = "\n".join(f"| {year} | {'many heat pumps ' * 20} [4] |" for year in range(1990, 2025))
+    code = "\n".join(f"select {number} from sales" for number in range(300))
+    table = f"| Year | Sold |\n|---|---|\n{rows}"
+    text = f"# Sales\n\nBy year:\n\n{table}\n\nAsked with:\n\n```sql\n{code}\n```\n\nThat is all [7]."
+    return after_some_steps().drafted(text).answered(ANSWER.model_copy(update={"text": text})).thread()
+
+
+STATES: tuple[Callable[[], Thread], ...] = (
+    reading,
+    queued,
+    understanding,
+    understanding_failed_once,
+    asked_back,
+    long_options,
+    partly_answered,
+    answered_by_click,
+    defaulted,
+    answered_in_words,
+    superseded_by_somebody_else,
+    waiting_for_approval,
+    one_of_two_decided,
+    rest_approved,
+    approval_expired,
+    superseded_calls,
+    long_arguments,
+    searching,
+    thinking,
+    writing,
+    checking,
+    mending,
+    many_steps,
+    stopped_by_person,
+    stopped_while_waiting,
+    stopped_by_failure,
+    unreadable,
+    budget_spent,
+    message_deleted,
+    answered,
+    nothing_confirmed,
+    nothing_opened,
+    small_talk,
+    long_answer,
+)

@@ -1,0 +1,104 @@
+"""Other people's words, made fit for Slack."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.views import safe
+from tests.bot.views.texts import HOSTILE, pings, pings_in_markdown
+
+J = safe.JOINER
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("<!channel> look", f"@{J}channel look"),
+        ("<!here|here>, <!everyone>", f"@{J}here, @{J}everyone"),
+        ("<!subteam^S1|@ops> and <!subteam^S1>", f"@{J}ops and @{J}group"),
+        ("<@U1> <@U1|anna>", f"@{J}U1 @{J}anna"),
+        ("<#C1> <#C1|general>", f"#{J}C1 #{J}general"),
+        ("<!date^1^{date}|May 5>", "May 5"),
+        ("@channel, (@here) @everyone", f"@{J}channel, (@{J}here) @{J}everyone"),
+        ("&lt;!channel&gt;", f"&lt;{J}!channel&gt;"),
+        ("<\\!channel>", f"<{J}\\!channel>"),
+        ("`<!channel>`", f"`<{J}!channel>`"),
+        ("```\n<@U1>\n```", f"```\n<{J}@U1>\n```"),
+        ("see ![a chart](https://e.test/x.png) and ![](http://e.test/y)", "see a chart and (image)"),
+        ("![ref][1]", f"!{J}[ref][1]"),
+        ("one<br/>two", "one  \ntwo"),
+        ("| a<br>b |", "| a b |"),
+        ("<b>bold</b>", f"<{J}b>bold<{J}/b>"),
+        ("a\x00b\u202ec\ud800d\r\ne", "abcd\ne"),
+    ],
+)
+def test_markdown_is_made_safe(written: str, sent: str) -> None:
+    assert safe.markdown(written) == sent
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "help!@e.test, me@here.test",
+        "a < b, a <= b, x <- y, I <3 it",
+        "`List<String>` `<br>` `@scope/pkg`",
+        "```html\n<div><br>@channel</div>\n<!-- x -->\n```",
+        "<https://e.test/a?b=1&c=2> <me@e.test>",
+        "https://e.test/@here/x_merge_requests https://e.test/?q=@channel",
+        "[[1]](https://e.test/Card%28s%29.pdf) [words](https://e.test)",
+        'it\'s "A & B" < C',
+        "**Status:**OK __tests__ ~x~",
+        "| a | b |\n|---|---|\n| 1 | 2 |",
+    ],
+)
+def test_what_is_harmless_stays_as_it_is(text: str) -> None:
+    assert safe.markdown(text) == text
+
+
+@given(HOSTILE)
+def test_no_markdown_pings(text: str) -> None:
+    assert not pings_in_markdown(safe.markdown(text))
+
+
+@given(HOSTILE, st.integers(10, 200))
+def test_literal_words_ping_nobody_fit_and_show_something(text: str, at_most: int) -> None:
+    words = safe.words(text, at_most)
+    assert not pings(words)
+    assert safe.size(words) <= at_most
+    assert safe.visible(words) and "\n" not in words
+
+
+@given(HOSTILE)
+def test_escaping_is_undone_by_reading(text: str) -> None:
+    assert safe.unescape(safe.escape(text)) == text
+
+
+@given(st.dictionaries(st.text(), st.text() | HOSTILE))
+def test_shown_arguments_are_the_same_json(arguments: dict[str, str]) -> None:
+    text = json.dumps(arguments, ensure_ascii=False)
+    shown = safe.exact(text)
+    assert json.loads(shown) == json.loads(text)
+    assert not pings(shown)
+    assert all(safe.visible(char) or char == " " for char in shown)
+
+
+@pytest.mark.parametrize(
+    ("address", "url"),
+    [
+        ("https://e.test/a_(b)?x=1&y=2#z", "https://e.test/a_(b)?x=1&y=2#z"),
+        ("HTTP://e.test/ä b", "HTTP://e.test/ä%20b"),
+        ('https://e.test/<x>"|`', "https://e.test/%3Cx%3E%22%7C%60"),
+        ("docs/a.md", ""),
+        ("javascript:alert(1)", ""),
+        ("https://", ""),
+        ("https://[::1", ""),
+        ("https://e.test/" + "x" * 2_000, ""),
+    ],
+)
+def test_only_web_addresses_become_links(address: str, url: str) -> None:
+    assert safe.web_address(address) == url
+    assert safe.web_address(url) == url

@@ -1,0 +1,85 @@
+"""Sources go out into the thread and come back."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.facts import Source
+from bot.playground.slack.readback import read_back
+from bot.views import safe
+from bot.views.blocks import Block
+from bot.views.sources import PER_BLOCK, read_sources, source_blocks
+from tests.bot.views.texts import HOSTILE
+
+_CLEAN = st.text("abcdefg–.,:()[]<>@!&é東😀 —", min_size=1, max_size=80).map(
+    lambda text: " ".join(text.split()) or "x"
+)
+TITLES = _CLEAN.filter(lambda text: safe.unescape(text) == text)
+ADDRESSES = st.from_regex(r"https://[a-z]{1,9}\.test/[a-z_()?=#@:-]{0,20}", fullmatch=True) | st.from_regex(
+    r"[a-zäö][a-zäö/ ._-]{0,60}[a-z]", fullmatch=True
+)
+SOURCES = st.lists(
+    st.builds(
+        Source,
+        number=st.integers(1, 9_999),
+        address=ADDRESSES,
+        title=TITLES,
+        opened=st.just("") | TITLES.filter(lambda text: "only found" not in text),
+        published=st.just("") | TITLES,
+    ),
+    max_size=40,
+).map(tuple)
+
+
+def sent_and_returned(sources: tuple[Source, ...]) -> list[Block]:
+    return read_back(list(source_blocks(sources)), lambda: 1)
+
+
+@settings(deadline=None)
+@given(SOURCES)
+def test_what_was_shown_is_read_back(sources: tuple[Source, ...]) -> None:
+    assert read_sources(sent_and_returned(sources)) == sources
+
+
+@given(st.integers(1, 9_999), HOSTILE, HOSTILE, HOSTILE)
+def test_a_number_comes_back_whatever_stands_beside_it(number: int, title: str, opened: str, published: str) -> None:
+    source = Source(number=number, address="https://e.test/a", title=title, opened=opened, published=published)
+    (back,) = read_sources(sent_and_returned((source,)))
+    assert (back.number, back.address) == (source.number, source.address)
+
+
+def test_sources_stand_ten_to_a_block() -> None:
+    sources = tuple(Source(number=at, address=f"https://e.test/{at}", title="T", opened="all") for at in range(1, 26))
+    assert [block["block_id"] for block in source_blocks(sources)] == ["sources.1", "sources.2", "sources.3"]
+    assert PER_BLOCK == 10
+
+
+def test_slack_may_give_texts_back_escaped() -> None:
+    source = Source(number=1, address="https://e.test/?a=1&b=2", title="A & B", opened="all")
+    (block,) = source_blocks((source,))
+    link = block["elements"][1]["elements"][1]
+    link["url"], link["text"] = safe.escape(link["url"]), safe.escape(link["text"])
+    assert read_sources([block]) == (source,)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.sampled_from(["[1] ", "sources.1", "link"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["type", "block_id", "elements", "text", "url", "style"]), inner, max_size=5
+        )
+    ),
+    max_leaves=20,
+)
+
+
+@given(st.lists(JSON))
+def test_nothing_in_a_message_can_break_the_reading(blocks: list[Block]) -> None:
+    assert isinstance(read_sources(blocks), tuple)
+
+
+def test_only_blocks_of_sources_are_read() -> None:
+    (block,) = source_blocks((Source(number=1, address="https://e.test/", title="T"),))
+    assert read_sources([{**block, "block_id": "other"}]) == ()
