@@ -14,10 +14,11 @@ from bot.views.blocks import Block, Card
 PIECES = (
     "<!channel>", "<!here|here>", "<!everyone>", "<!subteam^S1|@ops>", "<@U1>", "<@U1|anna>", "<#C1|general>", "<!",
     "&lt;!channel&gt;", "&#60;@U1>", "<\\!here>", "@channel", "@here", "@Everyone", "help!@e.test", "me@e.test",
-    "https://e.test/a_(b)?q=@here&x=1", "<https://e.test/x>", "`", "``", "```", "```sql\n", "~~~\n", "> ", "\n", "\n\n",
-    "\r\n", "- ", "1. ", "    ", "# ", "| a | b |\n|---|---|\n", "| c | d |\n", "|", "[1]", "[2][3]", "![alt](http://i.test/x.png)",
-    "![1]", "[words](https://e.test)", "**", "_", "*", "<br>", "<div onclick='x'>", "<!-- x -->", "a < b", "List<String>", "&", "<",
-    ">", "'\"", "\u202e", "\x00", "\ud800", "\u200b", "\u2060", "é", "東京都", "😀", "word", "two words", ".", " ", ":", "x" * 70,
+    "https://e.test/a_(b)?q=@here&x=1", "<https://e.test/x>", "`", "``", "```", "```sql\n", "~~~\n", "> ", "\n",
+    "\n\n", "\r\n", "- ", "1. ", "    ", "# ", "| a | b |\n|---|---|\n", "| c | d |\n", "|", "[1]", "[2][3]",
+    "![alt](http://i.test/x.png)", "![1]", "[words](https://e.test)", "**", "_", "*", "<br>", "<div onclick='x'>",
+    "<!-- x -->", "a < b", "List<String>", "&", "<", ">", "'\"", "\u202e", "\x00", "\ud800", "\u200b", "\u2060", "é",
+    "東京都", "😀", "word", "two words", ".", " ", ":", "x" * 70,
 )  # fmt: skip
 HOSTILE = st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=40).map("".join)
 LONG = st.builds(lambda text, times: text * times, HOSTILE, st.integers(1, 60))

@@ -1,0 +1,265 @@
+// Modals: the views an app opens, and the question before a button that asks for confirmation.
+import { drawBlocks, textObject } from "./blocks.js";
+import { el, give, refill } from "./dom.js";
+import { emojified } from "./inline.js";
+
+/**
+ * The open views of one person. `submit(view, values)` gives Slack's answer to a submission or null, `close(view)`
+ * tells the app, `press(view, element)` is a button inside. Gives {show(views, names)}: the last view is on top,
+ * those below keep what was typed in them.
+ */
+export function modals({ submit, close, press }) {
+  const shown = new Map(); // view id -> its dialog
+  const show = (views, names) => {
+    for (const id of shown.keys()) if (!views.some((view) => view.id === id)) discard(shown, id);
+    for (const view of views) {
+      if (!shown.has(view.id)) shown.set(view.id, newDialog({ submit, close }));
+      draw(shown.get(view.id), view, names, press);
+    }
+    bringUp(shown.get(views.at(-1)?.id), shown.values());
+  };
+  return { show };
+}
+
+function discard(shown, id) {
+  const dialog = shown.get(id);
+  shown.delete(id);
+  dialog.view = null;
+  dialog.close();
+  dialog.remove();
+}
+
+function bringUp(top, all) {
+  for (const dialog of all) if (dialog !== top && dialog.open) putAside(dialog);
+  if (!top || top.open) return;
+  top.showModal();
+  firstField(top)?.focus();
+}
+
+function putAside(dialog) {
+  dialog.aside = true;
+  dialog.close();
+}
+
+function newDialog({ submit, close }) {
+  const dialog = el("dialog", { class: "modal", "aria-label": "Modal" });
+  dialog.leave = () => dialog.view && close(dialog.view);
+  const cross = el(
+    "button",
+    { type: "button", class: "icon", "aria-label": "Close", on: { click: dialog.leave } },
+    "✕",
+  );
+  const title = el("h2");
+  const body = el("div", { class: "body" });
+  const problem = el("p", { class: "problem", role: "alert" });
+  const foot = el("footer");
+  const form = el("form", { novalidate: true }, el("header", {}, title, cross), body, problem, foot);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(dialog, submit);
+  });
+  dialog.parts = { title, body, problem, foot, form };
+  dialog.append(form);
+  document.body.append(dialog);
+  leavingByKey(dialog);
+  return dialog;
+}
+
+function leavingByKey(dialog) {
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    dialog.leave();
+  });
+  // The browser may close a dialog on a second Escape without asking.
+  dialog.addEventListener("close", () => {
+    if (!dialog.aside) dialog.leave();
+    dialog.aside = false;
+  });
+}
+
+function draw(dialog, view, names, press) {
+  const { title, body, foot } = dialog.parts;
+  dialog.view = view;
+  dialog.setAttribute("aria-label", view.payload.title?.text ?? "Modal");
+  refill(title, JSON.stringify(view.payload.title), () => emojified(view.payload.title?.text ?? ""));
+  drawBlocks(body, view.payload.blocks ?? [], {
+    names,
+    busy: new Set(),
+    field: (block, old) => field(block, old, names),
+    press: (element) => press(view, element),
+  });
+  refill(foot, JSON.stringify([view.payload.close, view.payload.submit]), () => [
+    el(
+      "button",
+      { type: "button", class: "button", on: { click: dialog.leave } },
+      emojified(view.payload.close?.text ?? "Close"),
+    ),
+    view.payload.submit &&
+      el("button", { type: "submit", class: "button primary" }, emojified(view.payload.submit.text)),
+  ]);
+}
+
+function firstField(dialog) {
+  return dialog.querySelector("[data-input]") ?? dialog.querySelector("footer .primary, footer button");
+}
+
+/** An input block. What was typed before a redraw stays, as Slack keeps it when block_id and action_id stay. */
+function field(block, old, names) {
+  const { element } = block;
+  const id = `field ${block.block_id}`.replaceAll(" ", "-");
+  const before = old?.querySelector("[data-input]");
+  const box = BOXES[element.type]?.(element);
+  if (!box) return el("div", { class: "block unknown" }, `A “${element.type}”, which this page does not draw.`);
+  give(box, {
+    id,
+    "data-input": true,
+    "data-focus": id,
+    "data-block": block.block_id,
+    "data-action": element.action_id,
+    "data-min": element.min_length,
+    "data-required": !block.optional,
+    "aria-required": block.optional ? null : "true",
+    "aria-describedby": `${id}-error ${id}-hint`,
+    on: { input: () => complain(box, ""), keydown: sendOnControlEnter },
+  });
+  const isSame = before?.dataset.action === element.action_id;
+  box.value = isSame ? before.value : (element.initial_value ?? element.initial_option?.value ?? "");
+  return el(
+    "div",
+    { class: "block field" },
+    el(
+      "label",
+      { for: id },
+      textObject(block.label, names),
+      block.optional && el("span", { class: "optional" }, " (optional)"),
+    ),
+    box,
+    el("p", { id: `${id}-error`, class: "problem", role: "alert" }),
+    block.hint && el("p", { id: `${id}-hint`, class: "hint" }, textObject(block.hint, names)),
+  );
+}
+
+const BOXES = { plain_text_input: textBox, static_select: choice, radio_buttons: choice };
+
+function textBox(element) {
+  const shared = { maxlength: element.max_length, placeholder: element.placeholder?.text };
+  return element.multiline ? el("textarea", { rows: "5", ...shared }) : el("input", { type: "text", ...shared });
+}
+
+function choice(element) {
+  const options = (element.options ?? []).map((option) =>
+    el("option", { value: option.value }, option.text?.text ?? option.value),
+  );
+  return el("select", {}, el("option", { value: "" }, element.placeholder?.text ?? "Choose…"), options);
+}
+
+function sendOnControlEnter(event) {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form.requestSubmit();
+}
+
+function complain(box, sentence) {
+  box.parentElement.querySelector(".problem").textContent = sentence;
+  box.toggleAttribute("aria-invalid", Boolean(sentence));
+}
+
+async function send(dialog, submit) {
+  const { form, problem } = dialog.parts;
+  const boxes = [...form.querySelectorAll("[data-input]")];
+  const wrong = boxes.filter((box) => {
+    complain(box, fault(box));
+    return fault(box);
+  });
+  if (wrong.length || form.classList.contains("sending")) return wrong[0]?.focus();
+  const button = form.querySelector("footer .primary");
+  button?.setAttribute("aria-disabled", "true");
+  form.classList.add("sending");
+  problem.textContent = "";
+  try {
+    const answer = await submit(dialog.view, valuesOf(boxes));
+    if (answer?.response_action === "errors") showErrors(boxes, answer.errors ?? {}, problem);
+  } catch (error) {
+    problem.textContent = error.message;
+  } finally {
+    button?.removeAttribute("aria-disabled");
+    form.classList.remove("sending");
+  }
+}
+
+function fault(box) {
+  if (box.hasAttribute("data-required") && !box.value.trim()) return "Please complete this required field.";
+  if (box.value && box.value.length < Number(box.dataset.min ?? 0))
+    return `Please write at least ${box.dataset.min} characters.`;
+  return "";
+}
+
+function valuesOf(boxes) {
+  const values = {};
+  for (const box of boxes) (values[box.dataset.block] ??= {})[box.dataset.action] = box.value;
+  return values;
+}
+
+/** Each error at its field; one for a block without a field is said at the foot, not lost. */
+function showErrors(boxes, errors, problem) {
+  const rest = [];
+  for (const [block, sentence] of Object.entries(errors)) {
+    const box = boxes.find((one) => one.dataset.block === block);
+    if (box) complain(box, sentence);
+    else rest.push(sentence);
+  }
+  problem.textContent = rest.join(" ");
+  boxes.find((box) => box.hasAttribute("aria-invalid"))?.focus();
+}
+
+/** Ask before a button does its work, in the words its `confirm` object gives. Resolves to yes or no. */
+export function confirmed(asked, names) {
+  return new Promise((resolve) => {
+    const answer = (text, style, yes) =>
+      el("button", { type: "button", class: `button ${style}`, on: { click: () => done(yes) } }, text);
+    const dialog = el(
+      "dialog",
+      { class: "modal small", role: "alertdialog", "aria-label": asked.title?.text },
+      el("header", {}, el("h2", {}, asked.title?.text ?? "Are you sure?")),
+      el("div", { class: "body text" }, textObject(asked.text, names)),
+      el("footer", {}, [
+        answer(asked.deny?.text ?? "Cancel", "", false),
+        answer(asked.confirm?.text ?? "Yes", asked.style === "danger" ? "danger" : "primary", true),
+      ]),
+    );
+    const done = askWith(dialog, resolve, false);
+  });
+}
+
+/** Show a dialog of our own. Gives the function that ends it with an answer; Escape ends it with `otherwise`. */
+function askWith(dialog, resolve, otherwise) {
+  const done = (answer) => {
+    resolve(answer);
+    dialog.remove();
+  };
+  dialog.addEventListener("cancel", () => done(otherwise));
+  document.body.append(dialog);
+  dialog.showModal();
+  return done;
+}
+
+/** Let somebody rewrite what they said. Resolves to the new text, or null when they leave it as it is. */
+export function rewritten(text) {
+  return new Promise((resolve) => {
+    const box = el("textarea", { rows: "4", "aria-label": "Message" });
+    box.value = text;
+    const cancel = el("button", { type: "button", class: "button", on: { click: () => done(null) } }, "Cancel");
+    const save = (event) => {
+      event.preventDefault();
+      const words = box.value.trim();
+      done(words && words !== text ? words : null);
+    };
+    const form = el(
+      "form",
+      { on: { submit: save } },
+      el("header", {}, el("h2", {}, "Edit message")),
+      el("div", { class: "body" }, el("div", { class: "field" }, box)),
+      el("footer", {}, cancel, el("button", { type: "submit", class: "button primary" }, "Save")),
+    );
+    const done = askWith(el("dialog", { class: "modal small", "aria-label": "Edit message" }, form), resolve, null);
+    box.focus();
+  });
+}

@@ -1,0 +1,294 @@
+"""What the rehearsal model makes of a thread: the goal, the conditions and who set them, what is unclear."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.playground.rehearsal.checks import check
+from bot.playground.rehearsal.intent import Intent, Material, Open, Turn, intent, understand
+from bot.playground.rehearsal.wishes import wishes
+
+US = "us"
+
+
+def thread(*said: str | tuple[str, str], questions: list[Open] | None = None) -> Intent:
+    """The intent of a thread: plain texts are a member's, pairs name the kind of the speaker; the last member asks."""
+    turns = [
+        Turn(
+            message=f"m{i}",
+            kind="member" if isinstance(one, str) else one[0],
+            text=one if isinstance(one, str) else one[1],
+        )
+        for i, one in enumerate(said, 1)
+    ]
+    asked = next(turn.message for turn in reversed(turns) if turn.kind == "member")
+    return understand(Material(today="2026-11-29", asked=asked, turns=turns, open_questions=questions or []))
+
+
+def texts(stated: list) -> list[str]:  # type: ignore[type-arg]
+    return [one.text for one in stated]
+
+
+def test_the_goal_is_the_question_without_mention_and_greeting() -> None:
+    assert (
+        thread("<@U0BOT> Hi! What is the notice period of our lease?").goal
+        == "What is the notice period of our lease?"
+    )
+
+
+def test_conditions_go_into_their_lists_and_name_their_message() -> None:
+    found = thread("Find a venue. It must seat 60 people, must not be a hotel, and ideally has a garden.")
+    assert [(c.text, c.message) for c in found.must] == [("seat 60 people", "m1")]
+    assert texts(found.must_not) == ["a hotel"]
+    assert texts(found.prefer) == ["has a garden"]
+    assert found.goal == "Find a venue."
+    assert (found.mode, found.since) == ("research", "m1")
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "text"),
+    [
+        ("Which bikes are there? They need to have lights.", "must", "have lights"),
+        ("Find papers on sleep, only from 2024", "must", "only from 2024"),
+        ("Which phones work without an account?", "must_not", "an account"),
+        ("Suggest a printer, no subscription please", "must_not", "subscription"),
+        ("List suppliers, but not from Norway", "must_not", "from Norway"),
+        ("Find a course, no more than 20 hours", "must", "no more than 20 hours"),
+        ("Find a room. A balcony would be nice.", "prefer", "A balcony"),
+        ("Recommend a printer, preferably with a scanner", "prefer", "with a scanner"),
+        ("Which tablet under €300 has a pen?", "must", "under €300 has a pen"),
+    ],
+)
+def test_the_words_that_say_a_condition(said: str, kind: str, text: str) -> None:
+    assert text in texts(getattr(thread(said), kind))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "What must a contractor sign?",
+        "Do we have to report gifts?",
+        "What happens without approval?",
+        "I need to know our VAT number.",
+    ],
+)
+def test_a_question_about_a_duty_sets_no_condition(said: str) -> None:
+    found = thread(said)
+    assert found.goal
+    assert not [*found.must, *found.must_not, *found.prefer]
+
+
+def test_a_later_must_about_the_same_thing_moves_the_wish() -> None:
+    found = thread("Find a tablet, ideally with a pen.", (US, "Here is one. [1]"), "It must have a pen.")
+    assert [(c.text, c.message) for c in found.must] == [("have a pen", "m3")]
+    assert found.prefer == []
+
+
+def test_a_later_bound_replaces_the_earlier_one() -> None:
+    found = thread("Find a tablet. It must cost under €300.", (US, "x"), "It must be under €450 then")
+    assert [(c.text, c.message) for c in found.must] == [("under €450 then", "m3")]
+
+
+def test_a_condition_can_be_taken_back() -> None:
+    assert thread("Find a desk. It must have drawers.", (US, "x"), "Forget the drawers.").must == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Forget that. When does the library open?",
+        "New question: when does the library open?",
+        "Different topic, when does the library open?",
+        "Instead, tell me when the library opens",
+    ],
+)
+def test_a_new_task_leaves_the_old_conditions_behind(said: str) -> None:
+    found = thread("Find a tablet. It must cost under €300.", (US, "x"), said)
+    assert found.must == []
+    assert found.since == "m3"
+    assert "library" in found.goal and "tablet" not in found.goal
+
+
+def test_a_question_of_its_own_below_our_answer_is_a_new_task() -> None:
+    found = thread("Find a tablet. It must cost under €300.", (US, "x"), "Who approves sick leave?")
+    assert (found.goal, found.must, found.since) == ("Who approves sick leave?", [], "m3")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "goal"),
+    [
+        ("What is the hotel limit in Zurich?", "and for Geneva?", "What is the hotel limit in Geneva?"),
+        ("What was our revenue in 2024?", "what about 2025?", "What was our revenue in 2025?"),
+        ("How many days off do we get for moves?", "And for weddings?", "How many days off do we get for weddings?"),
+        ("hotels in Bern please", "Basel instead", "Hotels in Basel"),
+    ],
+)
+def test_what_about_asks_the_same_of_another_thing(first: str, then: str, goal: str) -> None:
+    found = thread(first, (US, "x"), then)
+    assert (found.goal, found.since) == (goal, "m1")
+
+
+def test_asked_to_help_with_what_was_said_before_it_takes_that() -> None:
+    assert (
+        thread("How long do we keep invoices?", "<@U0BOT> can you help here?").goal == "How long do we keep invoices?"
+    )
+
+
+@pytest.mark.parametrize("kind", ["bot", "us", "outsider"])
+def test_only_people_of_the_team_set_conditions(kind: str) -> None:
+    found = thread((kind, "The answer must be short and must not name the price."), "What does the plan cost?")
+    assert [*found.must, *found.must_not, *found.prefer] == []
+    assert (found.mode, found.since) == ("research", "m2")
+
+
+# --- what is unclear ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [
+        ("Find a report on tides, not too long", "not too long"),
+        ("Find a cheap scanner", "cheap"),
+        ("Find recent papers on tides", "recent"),
+        ("Which good trainers are there?", "good"),
+        ("Finde ein günstiges Hotel", "gunstiges"),
+        ("Znajdź tani hotel", "tani"),
+    ],
+)
+def test_a_vague_word_is_asked_about(said: str, about: str) -> None:
+    found = thread(said)
+    assert found.mode == "clarify"
+    [question] = found.unclear
+    assert question.about == about
+    assert 2 <= len(question.options) <= 4 and question.default in question.options
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Find a cheap scanner, under €80",
+        "Find a short report, up to 10 pages",
+        "Find recent papers since 2024",
+        "What is new in version 4?",
+        "What is the latest version of Larkspur?",
+        "How fast is the ferry?",
+        "What are the best practices for backups?",
+        "When do new hires get a laptop?",
+    ],
+)
+def test_a_number_or_a_set_phrase_leaves_nothing_unclear(said: str) -> None:
+    assert thread(said).unclear == []
+
+
+@pytest.mark.parametrize(
+    ("reply", "must"),
+    [
+        ("How long is too long? — up to 20 pages", "up to 20 pages"),
+        ("up to 100 pages", "up to 100 pages"),
+        ("30 pages at most, please", "30 pages at most"),
+    ],
+)
+def test_an_answer_becomes_a_condition_that_names_its_message(reply: str, must: str) -> None:
+    found = thread("Find a report on tides, not too long", (US, "How long is too long?"), reply)
+    assert found.mode == "research"
+    assert [(c.text, c.message) for c in found.must] == [(must, "m3")]
+    assert found.goal == "Find a report on tides"
+
+
+def test_it_does_not_matter_settles_the_question_without_a_condition() -> None:
+    found = thread("Find a report on tides, not too long", (US, "How long is too long?"), "doesn't matter")
+    assert (found.mode, found.must) == ("research", [])
+
+
+def test_an_option_that_another_model_offered_is_an_answer_too() -> None:
+    asked = [Open(text="What is the most it may cost?", options=["pocket money", "whatever it takes"])]
+    found = thread("Find a cheap scanner", (US, "?"), "pocket money", questions=asked)
+    assert texts(found.must) == ["pocket money"]
+
+
+def test_two_questions_are_answered_one_by_one() -> None:
+    said = "Find a cheap restaurant nearby"
+    questions = [q.question for q in thread(said).unclear]
+    assert len(questions) == 2
+    half = thread(said, (US, "?"), f"{questions[0]} — up to €25")
+    assert [q.question for q in half.unclear] == questions[1:]
+    both = thread(said, (US, "?"), f"{questions[0]} — up to €25\n{questions[1]} — up to 1 km")
+    assert (both.mode, texts(both.must)) == ("research", ["up to €25", "up to 1 km"])
+
+
+# --- small talk, language, form -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "said", ["Hello!", "thanks a lot", "<@U0BOT> who are you?", "Translate this into Polish: see you soon"]
+)
+def test_small_talk_is_chat_and_sets_nothing(said: str) -> None:
+    found = thread(said)
+    assert found.mode == "chat"
+    assert not [*found.must, *found.must_not, *found.prefer, *found.unclear]
+
+
+def test_thanks_below_an_answer_asks_nothing_new() -> None:
+    assert thread("When does the ferry leave?", (US, "At 9. [1]"), "thanks!").mode == "chat"
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("When does the bus leave?", "English"),
+        ("Wann fährt der Bus und was kostet er?", "German"),
+        ("Kiedy odjeżdża autobus?", "Polish"),
+        ("Quand est le départ du bus ?", "French"),
+    ],
+)
+def test_the_language_is_the_question_s(said: str, language: str) -> None:
+    assert thread(said).language == language
+
+
+KINDS = st.sampled_from(["member", "guest", "outsider", "bot", "us"])
+WORDS = st.sampled_from(
+    "must must_not not no without only ideally it they and but , . ? — cheap short under 300 € pages forget that instead "
+    "what about for Bern find tablets the a with pen thanks hello 2026 <@U1>".split()  # noqa: SIM905
+)
+SENTENCES = st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60)
+TURNS = st.lists(st.tuples(KINDS, SENTENCES), max_size=6)
+
+
+@given(TURNS)
+def test_any_thread_gives_a_valid_intent(said: list[tuple[str, str]]) -> None:
+    turns = [
+        {"message": f"m{i}", "speaker": "U1", "kind": kind, "name": "A", "text": text}
+        for i, (kind, text) in enumerate(said)
+    ]
+    body = {"today": "2026-11-29", "asked": "m0", "asked_by": "U1", "open_questions": [], "turns": turns}
+    found = Intent.model_validate_json(intent(json.dumps(body)), extra="forbid")
+    people = {turn["message"] for turn in turns if turn["kind"] in ("member", "guest")}
+    stated = [*found.must, *found.must_not, *found.prefer]
+    assert (found.mode == "clarify") == bool(found.unclear)
+    assert all(one.message in people and one.text.strip() for one in stated)
+    assert len({one.text for one in stated}) == len(stated)
+    assert all(2 <= len(q.options) <= 4 and q.default in q.options for q in found.unclear)
+
+
+@given(st.text(max_size=200))
+def test_what_is_no_object_is_read_as_one_message(text: str) -> None:
+    Intent.model_validate_json(intent(text), extra="forbid")
+
+
+@given(SENTENCES)
+def test_every_condition_is_made_of_the_message_s_own_words(text: str) -> None:
+    assert all(
+        set(found.text.split()) <= set(text.replace(",", " ").split()) | set(text.split())
+        for found in wishes(text).found
+    )
+
+
+@given(SENTENCES, st.sampled_from(["must", "must_not", "prefer"]), st.text(max_size=80))
+def test_a_condition_and_its_contrary_never_both_hold(text: str, kind: str, sentence: str) -> None:
+    one = check(text, "must").standing(sentence)
+    other = check(text, "must_not").standing(sentence)
+    assert (one, other) in {("met", "not met"), ("not met", "met"), ("unknown", "unknown")}
