@@ -166,4 +166,5 @@ class Carrier:
         """Until somebody wakes us or it is time; something told since the last reading ends it at once."""
         seconds = LOOK_AGAIN if until is None else min(LOOK_AGAIN, max(0.0, until - self._clock()))
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), seconds)
+            async with asyncio.timeout(seconds):  # wait_for of 3.11 loses a cancellation that meets the wake-up
+                await self._wake.wait()

@@ -300,7 +300,7 @@ def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], *, cut: 
     return Answer(
         text=_joined(_shown(unit, ledger) for unit in kept) if carried else "",
         statements=tuple(_statement(unit, opened) for unit in carried),
-        sources=_sources(ledger),
+        sources=_sources(ledger, carried, verdicts),
         verdicts=verdicts,
         unconfirmed=tuple(bare for unit in lost if (bare := _bare(unit.text))),
         assumed=run.assumed,
@@ -353,9 +353,12 @@ def _joined(blocks: Iterable[str]) -> str:
     return "\n".join(lines).strip()
 
 
-def _sources(ledger: Ledger) -> tuple[Source, ...]:
-    """The sources that were opened in this run, by number."""
-    return tuple(source for source in ledger.sources if ledger.is_open(source.number))
+def _sources(ledger: Ledger, carried: list[Unit], verdicts: tuple[Verdict, ...]) -> tuple[Source, ...]:
+    """The sources the answer rests on, by number; where it rests on none, all that were opened in vain."""
+    opened = [source for source in ledger.sources if ledger.is_open(source.number)]
+    cited = {number for unit in carried for number in unit.numbers}
+    cited |= {verdict.number for verdict in verdicts}
+    return tuple(source for source in opened if source.number in cited or not carried)
 
 
 @dataclass(frozen=True)
@@ -370,7 +373,7 @@ class _Sentence:
 
 def _opened(ledger: Ledger) -> dict[int, list[_Sentence]]:
     """The sentences of every opened source, in the order read; never none for a source that is open."""
-    return {source.number: list(_of(source.number, ledger)) for source in _sources(ledger)}
+    return {s.number: list(_of(s.number, ledger)) for s in ledger.sources if ledger.is_open(s.number)}
 
 
 def _of(number: int, ledger: Ledger) -> Iterator[_Sentence]:

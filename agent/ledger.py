@@ -16,7 +16,7 @@ from agent.facts import Hit, Passage, Result, Source
 _TRACKING = re.compile(r"^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid)$", re.I)
 _DEFAULT_PORTS = {":80", ":443"}
 _URL = re.compile(r"https?://[^\s<>\"|`\\^{}\x00]+", re.I)
-_FOLLOWING = ".,;:!?'*_~…»”’"
+_FOLLOWING = ".,;:!?'*_~…»”’。、，；：！？）】」』》"
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 
 

@@ -21,8 +21,9 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.carrier import Carrier, Live
-from agent.docs import Docs, DocsUnusable
+from agent.docs import Docs
 from agent.facts import Rules
+from agent.folder import DocsUnusable
 from agent.log import Log
 from agent.model import Model
 from agent.perform import Performer, Recall
@@ -135,7 +136,7 @@ class Bot:
     async def start(self) -> None:
         """Carry on what was left, then hear what is new."""
         await self.talk.resume()
-        await self.socket.connect_async()
+        await self.socket.connect_async()  # type: ignore[no-untyped-call]
 
 
 @asynccontextmanager

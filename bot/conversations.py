@@ -150,7 +150,7 @@ class Conversations:
             door.task = asyncio.create_task(self._work(thread, door), name=f"thread {thread}")
 
     async def _work(self, thread: str, door: Door) -> None:
-        while door.runs:
+        while door.runs and not self._closing:
             await self._carry(thread, door.runs[0])
             door.runs.pop(0)
         self._doors.pop(thread, None) if not door.lock.locked() else None

@@ -16,9 +16,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.facts import Recalled, Source, Speaker, Turn
 from agent.run import Run
-from bot.inbound import Me, Place, decoded
-from bot.views.blocks import EVENT_TYPE
-from bot.views.reading import body_text
+from bot.inbound import EVENT_TYPE, Me, Place, decoded
+from bot.reading import body_text
 from bot.views.sources import read_sources
 
 Raw = Mapping[str, Any]
@@ -47,7 +46,7 @@ class People:
 
     def _standing(self, user: str, info: Raw) -> tuple[str, Speaker]:
         profile = info.get("profile") or {}
-        names = (profile.get("display_name"), profile.get("real_name"), info.get("real_name"), info.get("name"))
+        names = (profile.get("real_name"), info.get("real_name"), profile.get("display_name"), info.get("name"))
         name = cleaned(next((one for one in names if one), user))
         if info.get("is_bot"):
             return name, "bot"

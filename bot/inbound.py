@@ -14,6 +14,8 @@ from typing import Any
 
 Payload = Mapping[str, Any]  # JSON as it came; nothing past this file sees one
 
+EVENT_TYPE = "footnote"  # of the metadata on our own messages
+
 _SPOKEN = {"", "file_share", "thread_broadcast"}  # the subtypes in which a person speaks
 _STOP = re.compile(r"^\W*(please\s+)?(stop|cancel|abort|halt|stopp|abbrechen|stop\s+it)(\s+please)?\W*$", re.I)
 _THANKS = re.compile(

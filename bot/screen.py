@@ -13,6 +13,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
@@ -22,9 +23,9 @@ from agent.carrier import Live
 from agent.log import Log, Shown
 from agent.run import Run
 from bot.history import History
-from bot.inbound import Place
+from bot.inbound import EVENT_TYPE, Place
 from bot.tokens import signer
-from bot.views.blocks import EVENT_TYPE, Card
+from bot.views.blocks import Card
 from bot.views.thread import messages
 
 logger = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Board:
     confirmed: bool = False
     plain: set[str] = field(default_factory=set)
     anew: set[str] = field(default_factory=set)
-    edited: float = 0.0
+    edited: float = float("-inf")  # the pace counts from the last edit: the first one is not held back
     tries: int = 0
     task: asyncio.Task[None] | None = None
 
@@ -136,7 +137,8 @@ class Screen:
         pauses = [self._pause(board, run, slot) for slot in behind]
         pauses += [REFRESH] if live.since else []
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(board.wake.wait(), min(pauses, default=None))
+            async with asyncio.timeout(min(pauses, default=None)):
+                await board.wake.wait()
 
     async def _put(self, board: Board, run: Run, slot: str, card: Card) -> None:
         """Post or edit one message; only a confirmed answer of Slack counts."""
@@ -155,12 +157,11 @@ class Screen:
             row.ts = await self._post_once(board, place, run, row, card)
         else:
             await self._api.chat_update(channel=row.channel, ts=row.ts, **_body(card, run, row.slot, plain))
+            board.edited = asyncio.get_running_loop().time() if row.slot == "progress" else board.edited
         if plain:
             await self._rest_of_plain(place, run, row, card)
         row.digest, row.position = _digest(card), run.length - 1
         board.tries = 0
-        if row.slot == "progress":
-            board.edited = asyncio.get_running_loop().time()
         await self._log.show(row)
 
     async def _post_once(self, board: Board, place: Place, run: Run, row: Shown, card: Card) -> str:
@@ -226,9 +227,9 @@ def _ended(task: asyncio.Task[None], board: Board) -> None:
         _finish(board, confirmed=False)
 
 
-def _body(card: Card, run: Run, slot: str, plain: bool) -> dict[str, object]:
+def _body(card: Card, run: Run, slot: str, plain: bool) -> dict[str, Any]:
     text = card.plain[0] if plain and card.plain else card.text
-    blocks: list[object] = [] if plain else list(card.blocks)
+    blocks = [] if plain else list(card.blocks)
     return {"text": text, "blocks": blocks, "metadata": _metadata(run, slot, card)}
 
 

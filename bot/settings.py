@@ -47,6 +47,10 @@ class Settings(BaseSettings):
         return bool(self.openai_api_key or self.openai_base_url)
 
     @property
+    def has_web(self) -> bool:
+        return bool(self.tavily_api_key or self.tavily_url)
+
+    @property
     def log_path(self) -> Path:
         return self.data / "footnote.db"
 

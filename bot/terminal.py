@@ -6,7 +6,8 @@ import asyncio
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from rich.console import Console
@@ -14,38 +15,42 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from agent.carrier import Carrier, Live
-from agent.facts import Answered, Anything, Asked, Decided, Recalled, Said, Stopped, Turn, to_wire
+from agent.facts import Answered, Anything, Asked, Decided, Fact, Question, Recalled, Said, Stopped, Turn
 from agent.log import Log
 from agent.run import Asking, CallState, Run
-from bot.app import Workshop, worker
+from bot.app import Workshop, worker, workshop
 from bot.conversations import QUESTION_AT_MOST, TOO_LONG
-from bot.settings import SettingsError
-from bot.views.words import ended_words, headline, understood_lines, step_line
+from bot.playground.stage import stand_ins
+from bot.settings import Settings, SettingsError
+from bot.views.report import report, step, understood
 
 YOU = "you"
 READ_NOTHING = "no answer"  # what an input that has ended says: then the default holds, and nothing is approved
 
 
 @dataclass
-class Screen:
+class Progress:
     """What has been printed so far, so that every line comes once."""
 
     out: Console
     printed: set[str] = field(default_factory=set)
 
-    def line(self, key: str, text: str, style: str = "") -> None:
-        if key not in self.printed:
-            self.printed.add(key)
-            self.out.print(Text(text, style=style))
-
-    def progress(self, run: Run) -> None:
+    def show(self, run: Run) -> None:
         """Everything that has become known, in the order in which it did."""
         for seq, intent in run.intents:
-            for i, text in enumerate(understood_lines(intent)):
-                self.line(f"intent.{seq}.{i}", text, "dim" if i else "")
+            for i, line in enumerate(understood(intent)):
+                self._line(f"intent.{seq}.{i}", line)
         for state in run.calls.values():
             if state.returned is not None:
-                self.line(f"call.{state.call.id}", f"• {step_line(run, state)}")
+                self._line(f"call.{state.call.id}", f"  • {step(run, state)}")
+        for round in run.rounds:
+            if round.checked and round.checked.faults:
+                self._line(f"draft.{round.seq}", "  • the draft did not hold and is mended")
+
+    def _line(self, key: str, words: str) -> None:
+        if key not in self.printed:
+            self.printed.add(key)
+            self.out.print(Text(words, style="dim"))
 
 
 class Session:
@@ -56,7 +61,7 @@ class Session:
     ) -> None:
         self._shop, self._log, self._out = shop, log, out
         self._ask_person, self._approve = ask_person, approve
-        self._screen = Screen(out)
+        self._progress = Progress(out)
         self._news = asyncio.Event()
         self._run: Run | None = None
 
@@ -84,7 +89,7 @@ class Session:
 
     def _draw(self, run: Run, live: Live) -> None:
         self._run = run
-        self._screen.progress(run)
+        self._progress.show(run)
         self._news.set()
 
     async def _attend(self, carrying: asyncio.Task[Run]) -> None:
@@ -148,10 +153,62 @@ def read_line(prompt: str) -> str:
     return line if line else READ_NOTHING
 
 
+def _picked(question: Question, said: str) -> str:
+    """The option that was meant by its number, or the words; "" for the default."""
+    if said.isdecimal() and 0 < int(said) <= len(question.options):
+        return question.options[int(said) - 1]
+    return "" if said == READ_NOTHING else said
+
+
+async def answer(settings: Settings, question: str, *, approve: bool, as_json: bool) -> int:
+    """Answer a question on standard output, progress first and the answer last, or print the facts alone.
+
+    Exit codes: 0 answered, 1 ended without an answer. Raises SettingsError.
+    """
+    out = Console(stderr=as_json, highlight=False, soft_wrap=True)
+    log = Log(None)
+    await log.open()
+    async with _at_work(settings) as shop:
+        _say_what_is_used(out, shop)
+        run = await Session(shop, log, out, read_line, approve).ask(question)
+    if as_json:
+        await print_facts(log)
+    else:
+        _print_answer(out, run)
+    await log.close()
+    return 0 if isinstance(run.ended, Answered) else 1
+
+
+@asynccontextmanager
+async def _at_work(settings: Settings) -> AsyncIterator[Workshop]:
+    """Without a key the rehearsal model answers. Sample pages and documents stand in only where no folder is given:
+    nobody wants fiction beside their own documents."""
+    own = settings.docs is not None
+    web = settings.has_web or settings.has_model or not own
+    async with stand_ins(settings, web=not own, docs=not own) as ready, workshop(ready, web=web) as shop:
+        yield shop
+
+
+def _say_what_is_used(out: Console, shop: Workshop) -> None:
+    tools = ", ".join(shop.toolbox.names)
+    docs = f" · documents: {shop.settings.docs}" if shop.settings.docs else ""
+    out.print(Text(f"model: {shop.name} · tools: {tools}{docs}", style="dim"))
+
+
+def _print_answer(out: Console, run: Run) -> None:
+    text = report(run)
+    out.print()
+    out.print(Markdown(text) if out.is_terminal else Text(text))
+
+
 async def print_facts(log: Log) -> None:
-    """The run's facts, one JSON object a line."""
+    """The run's facts on standard output, one JSON object a line, opened texts included."""
     for record in await log.read("ask"):
-        if isinstance(record.fact, Anything):
-            body, _ = to_wire(record.fact)
-            row = {"seq": record.seq, "at": round(record.at, 3), "kind": record.fact.kind, "fact": json.loads(body)}
+        if isinstance(record.fact, Fact):
+            row = {
+                "seq": record.seq,
+                "at": record.at,
+                "kind": record.fact.kind,
+                "fact": record.fact.model_dump(mode="json"),
+            }
             sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")

@@ -41,7 +41,7 @@ _KINDS = {"must": "must", "must_not": "must not", "prefer": "preferably"}
 def answer(run: Run, said: Answer, sign: Sign) -> tuple[Card, ...]:
     """The messages of an answer; the first takes the place of the progress, the others follow it."""
     if said.mode == "chat":
-        blocks = [markdown(part) for part in split(safe.markdown(said.text), _BODY) or (_NOTHING,)]
+        blocks = [markdown(part) for part in list(_parts(safe.markdown(said.text))) or [_NOTHING]]
     else:
         blocks = [*_body(run, said), *_decorations(run, said, sign)]
     messages = list(packed(blocks))
@@ -55,11 +55,21 @@ def _going_on(messages: Sequence[Sequence[Block]], at: int) -> Sequence[Block]:
 
 
 def _body(run: Run, said: Answer) -> Iterator[Block]:
-    parts = split(cited(said.text, said.sources), _BODY)
+    parts = list(_parts(cited(said.text, said.sources)))
     yield from (markdown(part) for part in parts)
     if not parts:
         yield markdown(_UNCONFIRMED)
         yield from _tried(run)
+
+
+def _parts(body: str) -> Iterator[str]:
+    """Parts for a message each. What was code in the whole can be prose in a part, so each is made safe again."""
+    for part in split(body, _BODY):
+        mended = safe.markdown(part)
+        if safe.size(mended) <= _BODY:
+            yield mended
+        else:
+            yield from _parts(mended)
 
 
 def cited(body: str, sources: Sequence[Source]) -> str:

@@ -171,12 +171,14 @@ def _too_long(scene: _Scene, group: Sequence[CallState]) -> list[CallState]:
 
 def _in_full(run: Run, state: CallState) -> Iterator[Card]:
     """Long arguments in as many messages as they need; joined, their pieces are the exact text."""
+    whose = f"Arguments of {safe.words(state.call.tool, 64)} (call {state.call.id})"
+    heading = rich("headline", section(text(whose, "bold")))
     pieces = enumerate(_pieces(safe.exact(state.call.arguments)), 1)
-    messages = list(packed(rich(f"arguments.{k}", preformatted(piece)) for k, piece in pieces))
-    for number, message in enumerate(messages, 1):
-        part = f", part {number} of {len(messages)}" if len(messages) > 1 else ""
-        whose = f"Arguments of {safe.words(state.call.tool, 64)} (call {state.call.id}){part}"
-        yield card("approval", [rich("headline", section(text(whose, "bold"))), *message], highest(run))
+    blocks = [rich(f"arguments.{k}", preformatted(piece)) for k, piece in pieces]
+    parts = list(packed(blocks, [heading, context("hint", "Part 100 of 100")]))
+    for number, (_, _, *part) in enumerate(parts, 1):
+        which = [context("hint", f"Part {number} of {len(parts)}")] if len(parts) > 1 else []
+        yield card("approval", [heading, *part, *which], highest(run))
 
 
 def _pieces(shown: str) -> Iterator[str]:

@@ -159,16 +159,16 @@ def markdown(words: str) -> Block:
 # --- cards ------------------------------------------------------------------------------------------------------
 
 
-def packed(blocks: Iterable[Block]) -> Iterator[tuple[Block, ...]]:
-    """Blocks in the fewest messages that take them, in order. A block alone is taken to fit."""
+def packed(blocks: Iterable[Block], beside: Sequence[Block] = ()) -> Iterator[tuple[Block, ...]]:
+    """Blocks in the fewest messages that take them, in order, each with `beside` first. One alone is taken to fit."""
     message: list[Block] = []
     for block in blocks:
-        if message and not fits([*message, block]):
-            yield tuple(message)
+        if message and not fits([*beside, *message, block]):
+            yield (*beside, *message)
             message = []
         message.append(block)
     if message:
-        yield tuple(message)
+        yield (*beside, *message)
 
 
 def listed(items: Sequence[str], at_most: int, each: int) -> list[list[Block]]:

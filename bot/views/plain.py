@@ -9,6 +9,7 @@ from bot.views import safe
 from bot.views.blocks import LIMITS, Block, Card, Kind, fits
 from bot.views.split import split
 
+_JOINER = 3  # bytes: a mail address cut before its "@" may need one
 _NUMBERED_LINK = re.compile(r"\[\[(\d+)\]\]\(https?://[^\s()]*\)")
 
 
@@ -18,7 +19,7 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
     Blocks past a limit are left out, so that the words go out instead of nothing.
     """
     whole = "\n".join(line for block in blocks for line in _block(block, names or {})).strip() or "…"
-    pieces = tuple(safe.escape(piece) for piece in split(whole, LIMITS.plain, in_bytes))
+    pieces = tuple(safe.escape(safe.inert(piece)) for piece in split(whole, LIMITS.plain - _JOINER, in_bytes))
     return Card(_short(whole), tuple(blocks) if fits(blocks) else (), kind, highest, pieces)
 
 

@@ -20,13 +20,14 @@ URL_AT_MOST = 2_000  # characters; longer addresses are shown as text
 _HIDDEN = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _EVERYBODY = r"(?<![\w/])@(?=channel|here|everyone)"
 _PINGS = re.compile(rf"<(?=[!@#])|{_EVERYBODY}", re.I)
-_LESS_THAN = r"(?:<|&lt;|&\#0*60;|&\#x0*3c;)"
+_WAKES = re.compile(r"<(?=[!@#])|@(?=channel|here|everyone)", re.I)  # wherever the text may be cut
+_ENTITY = r"&(?:lt|\#0*60|\#x0*3c);"  # "<", which Markdown reads out of it
 _RISKY = re.compile(
-    rf"""(?P<keep><(?:https?://|mailto:)[^<>\n]*> | <\w[\w.+-]*@[\w.-]+> | https?://(?:(?!!\[)[^\s<>])+)
+    rf"""(?P<keep><(?:https?://|mailto:)[^<>\n]*> | <\w[\w.+-]*@[\w.-]+> | https?://(?:(?!!\[|{_ENTITY})[^\s<>])+)
     | (?P<br><br\s*/?>)
     | (?P<token><(?P<sign>!(?:channel|here|everyone|group|subteam\^|date\^)|[@\#][A-Z])(?P<id>[^<>|\n]*)
         (?:\|(?P<label>[^<>\n]*))?>)
-    | (?P<angle>{_LESS_THAN}(?![\s=\d<-]|$))
+    | (?P<angle>(?:<|{_ENTITY})(?![\s=\d\u2060-]|<(?![!@\#])|$))
     | (?P<at>{_EVERYBODY})
     | (?P<image>!(?=\[))""",
     re.X | re.I | re.M,
@@ -38,7 +39,7 @@ _INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 
 def size(text: str) -> int:
     """What a text counts against Slack's limits, at the worst: escaped, in UTF-16 units."""
-    return len(escape(text)) + sum(1 for char in text if char > "\uffff")
+    return len(escape(text).encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, at_most: int) -> str:
@@ -89,7 +90,7 @@ def exact(arguments: str) -> str:
     """Canonical JSON as it is, for a person to decide on. What would hide or ping is written as JSON's own escape,
     so that what is read is what is run: both texts are the same JSON value."""
     shown = "".join(_escaped(char) if _hides(char) else char for char in arguments)
-    return _PINGS.sub(lambda found: _escaped(found.group()), shown)
+    return _WAKES.sub(lambda found: _escaped(found.group()), shown)
 
 
 def _hides(char: str) -> bool:
@@ -108,8 +109,17 @@ def _escaped(char: str) -> str:
 
 
 def markdown(text: str) -> str:
-    """Markdown for a markdown block: pings broken, images as their words, raw HTML as text, code as it is."""
-    text = _without_images(tidy(text))
+    """Markdown for a markdown block: pings broken, images as their words, raw HTML as text, code as it is.
+
+    Mending can turn code into prose (a line break before a fence), so it is done until nothing is left to mend.
+    """
+    text, before = tidy(text), None
+    while text != before:
+        text, before = _mended(_without_images(text)), text
+    return text
+
+
+def _mended(text: str) -> str:
     prose = masked(text, links=False)
 
     def mended(found: re.Match[str]) -> str:
@@ -172,5 +182,6 @@ def web_address(address: str) -> str:
 
 
 def link_target(address: str) -> str:
-    """The same inside a Markdown link, where parentheses would end it; "" where it can be none."""
-    return web_address(address).replace("(", "%28").replace(")", "%29")
+    """The same inside a Markdown link, where parentheses would end it and entities would be read."""
+    target = web_address(address).replace("(", "%28").replace(")", "%29")
+    return re.sub(r"&(?=#?\w+;)", "&amp;", target)

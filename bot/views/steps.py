@@ -9,6 +9,7 @@ from agent.run import CallState, Round, Run
 from bot.views import safe
 from bot.views.wording import called, counted, person
 
+_PASSAGES = 3  # named of one call
 _KINDS = {
     "recall": "reading the thread",
     "understand": "understanding the question",
@@ -81,11 +82,10 @@ def _rejected(run: Run, state: CallState, note: str) -> str:
 def found(result: Result) -> str:
     """What a call brought, in words: leads, opened parts, and else its own note."""
     parts = [counted(len(result.hits), "hit")] if result.hits else []
-    parts += ["opened, " + "; ".join(p.where or p.title or p.address for p in result.passages[:3])] * bool(
-        result.passages
-    )
-    if len(result.passages) > 3:
-        parts.append(f"and {len(result.passages) - 3} more")
+    if result.passages:
+        parts.append("opened, " + "; ".join(one.where or one.title for one in result.passages[:_PASSAGES]))
+    if len(result.passages) > _PASSAGES:
+        parts.append(f"and {len(result.passages) - _PASSAGES} more")
     return ", ".join(parts) or result.note.strip() or "nothing found"
 
 

@@ -135,7 +135,7 @@ async def reboot(world: World, path: Path) -> None:
 
 HAPPENINGS = [
     *[("work", 14), ("click", 8), ("approve", 3), ("answer", 3), ("correct", 2), ("stop", 1), ("again", 1)],
-    *[("minutes", 2), ("day", 0.5), ("crash", 1), ("second", 0.5), ("reboot", 1)],
+    *[("minutes", 2), ("day", 1), ("crash", 1), ("second", 0.5), ("reboot", 1)],
 ]
 
 
@@ -322,7 +322,7 @@ def every_call_is_closed(facts: Facts) -> bool:
 
 
 def approved_by_the_asker(facts: Facts) -> bool:
-    """No call begins that its asker did not approve in time and by its digest, or by a grant for tools shown before."""
+    """No call begins that its asker did not let through, in time: by its digest, or by a grant for shown tools."""
     if facts.rules.approval == "off":
         return True
     first = [(facts.begun[f"call.{id}"][0], call) for id, (_, call) in facts.calls.items() if has_begun(facts, id)]
@@ -523,8 +523,10 @@ def ignores_approval(run: Run, now: float) -> Next:
 
 
 def takes_no_for_yes(run: Run, now: float) -> Next:
-    said_no = lambda state: state.decided is not None and state.decided.verdict == "reject"  # noqa: E731
-    return decide(with_calls(run, lambda state: as_approved(state) if said_no(state) else state), now)
+    def mistaken(state: CallState) -> CallState:
+        return as_approved(state) if state.decided and state.decided.verdict == "reject" else state
+
+    return decide(with_calls(run, mistaken), now)
 
 
 def approves_siblings(run: Run, now: float) -> Next:
@@ -534,8 +536,10 @@ def approves_siblings(run: Run, now: float) -> Next:
 
 
 def takes_silence_for_yes(run: Run, now: float) -> Next:
-    late = lambda state: state.waiting and now >= state.expires  # noqa: E731
-    return decide(with_calls(run, lambda state: as_approved(state) if late(state) else state), now)
+    def mistaken(state: CallState) -> CallState:
+        return as_approved(state) if state.waiting and now >= state.expires else state
+
+    return decide(with_calls(run, mistaken), now)
 
 
 def keeps_grants(run: Run, now: float) -> Next:
@@ -545,9 +549,8 @@ def keeps_grants(run: Run, now: float) -> Next:
 
 
 def answers_with_a_stale_draft(run: Run, now: float) -> Next:
-    last = run.rounds[-1].checked if run.rounds else None
-    if last and run.round is None and not run.ended:
-        return WriteDown(Answered(answer=last.answer))
+    if run.rounds and run.rounds[-1].reply.text and run.round is None and not run.ended:
+        return WriteDown(Answered(answer=Answer(text=run.rounds[-1].reply.text)))
     return decide(run, now)
 
 
@@ -600,7 +603,8 @@ def asks_for_ever(run: Run, now: float) -> Next:
 
 
 def does_not_stop(run: Run, now: float) -> Next:
-    return decide(changed(run, ended=None) if isinstance(run.ended, Stopped) else run, now)
+    deaf = isinstance(run.ended, Stopped) and run.length < 100  # then it gives in, so that the history ends
+    return decide(changed(run, ended=None) if deaf else run, now)
 
 
 def drops_tools_on_a_remark(run: Run, now: float) -> Next:

@@ -45,6 +45,7 @@ from agent.run import Run, replay
 
 T = TypeVar("T")
 ANNA, BEN = "UANNA", "UBEN"
+TOO_BUSY = 800  # readings and writings of one process; more come from a loop, and the process is put down
 MINUTE, HOUR = 60.0, 3600.0
 
 
@@ -143,8 +144,9 @@ class Line(Log):
         self.busy += 1
         self.passed += 1
         try:
-            if not self.dead:
-                result = await work()
+            if self.dead or self.passed > TOO_BUSY:
+                await asyncio.Event().wait()
+            result = await work()
             if self.dead:
                 await asyncio.Event().wait()
             return result
@@ -374,7 +376,7 @@ class World:
         while calm < 12:
             await asyncio.sleep(0)
             passed = sum(worker.line.passed for worker in self.workers)
-            busy = any(worker.line.busy for worker in self.workers if not worker.task.done())
+            busy = any(worker.line.busy > 0 for worker in self.workers if worker.line.passed <= TOO_BUSY)
             if busy:
                 await asyncio.sleep(0.0002)
             calm = calm + 1 if not busy and passed == seen else 0

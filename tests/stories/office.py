@@ -5,6 +5,7 @@ Stories read as prose: people say and press things, and what stands in the threa
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -34,6 +35,20 @@ def unclear(about: str, question: str, *options: str, default: str) -> Mapping[s
 
 def wish(text: str, message: str) -> Mapping[str, str]:
     return {"text": text, "message": message}
+
+
+def turns(body: Mapping[str, object]) -> list[Mapping[str, str]]:
+    """The thread as an intent call gives it, oldest first."""
+    messages = body["messages"]
+    assert isinstance(messages, list)
+    return list(json.loads(messages[1]["content"])["turns"])
+
+
+def asking(body: Mapping[str, object]) -> str:
+    """The message that asks, as an intent call names it."""
+    messages = body["messages"]
+    assert isinstance(messages, list)
+    return str(json.loads(messages[1]["content"])["asked"])
 
 
 @dataclass

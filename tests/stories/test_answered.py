@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from agent.facts import Answered, Asked, Started
-from tests.stories.office import ANNA, BEN, PLACE, intent, office, wish
+from tests.stories.office import ANNA, BEN, PLACE, asking, intent, office, wish
 
 TRAVEL = "# Travel policy\n\nFirst class is allowed on trips over three hours.\nTickets are bought by the office.\n"
 SEARCH = [("search_docs", {"query": "first class"})]
@@ -12,10 +12,15 @@ ANSWER = "First class is allowed on trips over three hours [1]."
 
 async def test_a_mention_is_answered_with_sources_once_its_call_was_approved(tmp_path: Path) -> None:
     async with office(
-        tmp_path, docs={"travel.md": TRAVEL}, intents=[intent("When is first class allowed?")], replies=[SEARCH, ANSWER]
+        tmp_path,
+        docs={"travel.md": TRAVEL},
+        intents=[intent("When is first class allowed?")],
+        replies=[SEARCH, ANSWER],
     ) as at:
         asked = await at.slack.say(ANNA, "@footnote when is first class allowed?")
-        waiting = await at.sees(asked, "Understood: When is first class allowed?", "Waiting for Anna Kowalska", "[Approve]")
+        waiting = await at.sees(
+            asked, "Understood: When is first class allowed?", "Waiting for Anna Kowalska", "[Approve]"
+        )
         assert "first class" in waiting and "[Stop]" in waiting
         await at.press(ANNA, asked, "Approve")
         await at.sees(asked, "Sources", "Approved by Anna Kowalska")
@@ -23,7 +28,9 @@ async def test_a_mention_is_answered_with_sources_once_its_call_was_approved(tmp
             "Anna Kowalska: @footnote when is first class allowed?\n"
             "footnote: First class is allowed on trips over three hours [1].\n"
             "  Sources\n"
-            "  [1] `travel.md` Travel policy — lines 1-4 of 4\n" + _footer(at.read(asked)) + "footnote: 1 call put before Anna Kowalska: nothing left to decide\n"
+            "  [1] `travel.md` Travel policy — lines 1-4 of 4\n"
+            + _footer(at.read(asked))
+            + "footnote: 1 call put before Anna Kowalska: nothing left to decide\n"
             "  search_docs\n"
             '      {"query": "first class"}\n'
             "  Approved by Anna Kowalska"
@@ -77,26 +84,19 @@ async def test_conditions_are_answered_by_id_and_what_the_model_left_out_is_unkn
         intents=[
             lambda body: intent(
                 "When is first class allowed?",
-                must=[wish("for trains", _asking(body))],
-                prefer=[wish("also for planes", _asking(body))],
+                must=[wish("for trains", asking(body))],
+                prefer=[wish("also for planes", asking(body))],
             )
         ],
         replies=[SEARCH, ANSWER + verdicts, ANSWER + verdicts],
         approval="off",
     ) as at:
-        asked = await at.slack.say(ANNA, "@footnote when is first class allowed? must hold for trains, ideally for planes")
+        asked = await at.slack.say(
+            ANNA, "@footnote when is first class allowed? must hold for trains, ideally for planes"
+        )
         thread = await at.sees(asked, "Sources")
         assert "met [1]: must – for trains" in thread
         assert "unknown: preferably – also for planes" in thread
-
-
-def _asking(body: dict[str, object]) -> str:
-    """The message that asks, as the intent call names it."""
-    import json
-
-    messages = body["messages"]
-    assert isinstance(messages, list)
-    return str(json.loads(messages[-1]["content"])["asked"])
 
 
 async def test_nothing_opened_says_so_and_claims_nothing(tmp_path: Path) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from bot.playground.rehearsal.checks import Check
 from bot.playground.rehearsal.reading import IN_CONTEXT, Quote, Reading, questions, read, says
 from bot.playground.rehearsal.view import View
 from bot.playground.rehearsal.words import is_content, plain, tokens
 
-CLOSING = "_Rehearsal model: rules, no understanding; sentences quoted from the sources._"
+# A heading states nothing, so that nobody takes the line for a claim without a source.
+CLOSING = "###### _Rehearsal model: rules, no understanding; sentences quoted from the sources._"
 NOTHING = "None of the sources I opened answers this."
 MOST = 6
 # A further sentence must add this share of the question; one of the same source must rate this much of the best one;
@@ -26,9 +28,25 @@ _MANY = re.compile(
 def answer(view: View) -> str:
     """The final reply: quotes with marks, or that nothing opened answers; then the verdicts and what the model is."""
     chosen = pick(view)
-    lines = [quote.line for quote in chosen]
-    body = NOTHING if not lines else lines[0] if len(lines) == 1 else "\n".join(f"- {line}" for line in lines)
-    return finished(body, verdicts(view, chosen))
+    return finished(_body(chosen), verdicts(view, chosen))
+
+
+def _body(chosen: Sequence[Quote]) -> str:
+    """Sentences as a list, rows under the header of their table."""
+    if len(chosen) == 1 and not chosen[0].is_row:
+        return chosen[0].line
+    blocks: list[str] = []
+    for (header, _), group in groupby(
+        chosen, key=lambda q: (q.header if q.is_row else "", q.number if q.is_row else 0)
+    ):
+        quotes = list(group)
+        blocks.append(_table(header, quotes) if header else "\n".join(f"- {quote.line}" for quote in quotes))
+    return "\n\n".join(blocks) or NOTHING
+
+
+def _table(header: str, rows: Sequence[Quote]) -> str:
+    rule = "|---" * (header.count("|") + 1) + "|"
+    return "\n".join([f"| {header} |", rule, *(f"| {row.line} |" for row in rows)])
 
 
 def finished(body: str, block: str) -> str:

@@ -21,6 +21,7 @@ from bot.playground.rehearsal.words import among, content, fold
 
 PEOPLE = ("member", "guest")
 QUESTIONS = 3
+LONGEST_TURN = 8_000  # characters; what a person asks stands before that
 
 
 class _Loose(BaseModel):
@@ -243,7 +244,7 @@ def _read(given: Material, people: Sequence[Turn]) -> _Reading:
 
 
 def _turn(reading: _Reading, turn: Turn, given: Material) -> None:
-    text = clean(turn.text)
+    text = clean(turn.text[:LONGEST_TURN])
     if not text or (talk(text) and (reading.goal or talk(text) != "translate")):
         return
     if _answers(reading, turn.message, text, given):

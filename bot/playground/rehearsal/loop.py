@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from bot.playground.rehearsal.answer import covers
 from bot.playground.rehearsal.checks import check
-from bot.playground.rehearsal.reading import subject
+from bot.playground.rehearsal.reading import subject, subject_tokens
 from bot.playground.rehearsal.steer import Steering, named_paths, steering
 from bot.playground.rehearsal.toolcalls import call
 from bot.playground.rehearsal.view import Result, Source, View
@@ -168,7 +168,7 @@ def query(view: View, extra: Sequence[str] = ()) -> str:
     """The words that carry the question and what the answer must and should meet, never what it must not."""
     unwanted = [word for wish in view.task.must_not for word in content(wish.text)]
     wishes = [w.text for w in [*view.task.must, *view.task.prefer] if _searchable(w.text)]
-    given = [token for text in [" ".join(extra), view.task.goal, *wishes] for token in tokens(text)]
+    given = [*extra, *subject_tokens(view.task.goal), *(token for wish in wishes for token in tokens(wish))]
     goal = set(content(view.task.goal))
     return _short([t for t in given if is_content(plain(t)) and (plain(t) in goal or plain(t) not in unwanted)])
 
@@ -181,7 +181,7 @@ def _searchable(wish: str) -> bool:
 
 def other_words(view: View) -> str:
     """The same question in other words: what its words are called elsewhere, names and numbers kept."""
-    given = [token for token in tokens(view.task.goal) if is_content(plain(token))]
+    given = subject_tokens(view.task.goal)
     kept = [token for token in given if token[:1].isupper() or token[:1].isdigit()] or given
     others = [other for token in given for other in sorted(kin(plain(token)))[:2]]
     rest = sorted((token for token in given if token not in kept), key=len, reverse=True)[:2]

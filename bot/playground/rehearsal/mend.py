@@ -12,6 +12,7 @@ from bot.playground.rehearsal.view import View
 _BLOCK = re.compile(r"^```verdicts[ \t]*\n(?P<body>.*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
 _QUOTED = re.compile(r"[\"“„«'‘`](?P<text>[^\"”“«»`]{8,}?)(?:…|\.\.\.)?[\"”“»'’`](?!\w)")
 _MARK = re.compile(r"\[(\d{1,4})\]")
+_RULE = re.compile(r"\|(?:-+\|)+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 
 
@@ -19,10 +20,10 @@ def mend(view: View) -> str:
     """The draft without what the faults name. A fault that names nothing in it changes nothing."""
     block = _BLOCK.search(view.draft)
     body = _BLOCK.sub("", view.draft).replace(CLOSING, "").strip()
-    lines = [line for line in body.splitlines() if line.strip()]
+    lines = body.splitlines()
     for fault in view.faults:
         lines = _without(lines, fault)
-    kept = "\n".join(lines)
+    kept = re.sub(r"\n{3,}", "\n\n", "\n".join(_without_bare_headers(lines))).strip()
     return finished(kept if _MARK.search(kept) else NOTHING, _verdicts(view, block["body"] if block else "", kept))
 
 
@@ -34,9 +35,19 @@ def _without(lines: Sequence[str], fault: str) -> list[str]:
         return [line for line in lines if line not in named]
     marks = set(_MARK.findall(fault))
     if re.search(r"\baddress|\blink|\burl", fault, re.IGNORECASE):
-        return [line for line in (_ADDRESS.sub("", line).rstrip() for line in lines) if line.strip(" -")]
+        return [line for line in (_ADDRESS.sub("", line).rstrip() for line in lines) if line.strip(" -") or not line]
     stripped = [_unmarked(line, marks) for line in lines]
     return [new for old, new in zip(lines, stripped, strict=True) if new == old or _MARK.search(new)]
+
+
+def _without_bare_headers(lines: Sequence[str]) -> list[str]:
+    """Tables that lost all their rows lose their header as well."""
+    bare = [
+        i
+        for i, line in enumerate(lines)
+        if _RULE.fullmatch(line) and not "".join(lines[i + 1 : i + 2]).startswith("|")
+    ]
+    return [line for i, line in enumerate(lines) if i not in bare and i + 1 not in bare]
 
 
 def _names(fault: str, line: str) -> bool:
@@ -46,7 +57,7 @@ def _names(fault: str, line: str) -> bool:
 
 
 def _even(text: str) -> str:
-    return " ".join(re.sub(r"^\s*(?:[-*•]|\d+\.)\s+", "", text).split()).strip(" .…").casefold()
+    return " ".join(re.sub(r"^\s*(?:[-*•]|\d+\.)\s+", "", text).split()).strip(" .…|").casefold()
 
 
 def _unmarked(line: str, marks: set[str]) -> str:

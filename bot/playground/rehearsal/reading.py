@@ -11,7 +11,7 @@ from bot.playground.rehearsal.filler import each
 from bot.playground.rehearsal.sentences import Sentence, sentences
 from bot.playground.rehearsal.vague import is_vague
 from bot.playground.rehearsal.view import View
-from bot.playground.rehearsal.words import among, content, fold, held, weights, words
+from bot.playground.rehearsal.words import among, content, fold, held, is_content, plain, tokens, weights, words
 
 IN_CONTEXT, IN_HEADER, IN_RANGE = 0.5, 0.8, 0.9
 # What a sentence gains by being of the sort a question asks for, and by showing that a condition holds.
@@ -19,9 +19,9 @@ SORT, KEPT = 0.2, 0.5
 # The share of a question that a sentence and its headings must hold; more where two words are all there is.
 ENOUGH, ENOUGH_OF_FEW = 0.45, 0.6
 
-_REQUESTING = frozenset(
-    each("buy choose pick recommend suggest best shortlist compare list explain summarise summarize describe works")
-)
+_REQUESTING = frozenset(each("buy choose pick recommend suggest best shortlist summarise summarize works"))
+_COMMAND = re.compile(r"^\W*(?:compare|list|explain|describe|check)\b", re.IGNORECASE)
+_HOW = re.compile(r"\bhow (?:long|much|many|old|far|often)\b", re.IGNORECASE)
 _NEXT_QUESTION = re.compile(
     r"[?!]\s+|,?\s+and\s+(?=(?:(?:by|until|for|to|in|at) )?"
     r"(?:who|what|which|how|when|where|why|is|are|does|do|can|did|was)\b)",
@@ -58,6 +58,7 @@ class Quote:
 
     text: str
     context: str
+    header: str
     number: int
     place: int
     published: str
@@ -67,6 +68,11 @@ class Quote:
     @property
     def line(self) -> str:
         return f"{self.text} [{self.number}]"
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is a row that can stand under its table's header."""
+        return bool(self.header) and self.header.count("|") == self.text.count("|") > 0
 
 
 @dataclass(frozen=True)
@@ -126,9 +132,18 @@ def questions(goal: str) -> list[str]:
     return parts if all(len(content(part)) > 1 for part in parts) else [goal]
 
 
+def _asked(goal: str) -> str:
+    return _HOW.sub(" ", _COMMAND.sub("", goal))
+
+
+def subject_tokens(goal: str) -> list[str]:
+    """The words of a question that can go into a query, as written."""
+    return [token for token in tokens(_asked(goal)) if is_content(plain(token))]
+
+
 def subject(goal: str) -> list[str]:
     """The words of a question that a text about it would hold: not those of asking, nor vague ones like "cheap"."""
-    meant = [word for word in content(goal) if not among(word, _REQUESTING) and not is_vague(word)]
+    meant = [word for word in content(_asked(goal)) if not among(word, _REQUESTING) and not is_vague(word)]
     return meant or content(goal)
 
 
@@ -143,7 +158,9 @@ def read(view: View, goal: str) -> Reading:
             context = f"{source.title} {sentence.context} {sentence.header}"
             share = _held(wanted, sentence, context)
             fits = sort is not None and re.search(sort, fold(_beyond(sentence, wanted))) is not None
-            quote = Quote(sentence.text, context, source.number, len(found), source.published, share, fits)
+            quote = Quote(
+                sentence.text, context, sentence.header, source.number, len(found), source.published, share, fits
+            )
             known = found.get((source.number, sentence.text))
             if known is None or sum(share.values()) > sum(known.held.values()):
                 found[source.number, sentence.text] = quote

@@ -13,8 +13,9 @@ _ITEM = re.compile(r"^\s*(?:[-*+•]|(?P<ordinal>\d{1,3})[.)])\s+(?=\S)")
 _RULE = re.compile(r"[\s|:+=_*-]+")
 _FENCE = re.compile(r"\s{0,3}(```|~~~)")
 _QUOTE = re.compile(r"^\s{0,3}>\s?")
-_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
-_LINK = re.compile(r"\[([^\]]+)\]\(\s*<?[^)\s]*>?(?:\s+\"[^\"]*\")?\s*\)")
+# Bounded, so that a page of brackets takes no longer than another.
+_IMAGE = re.compile(r"!\[[^\]]{0,300}\]\([^)]{0,1000}\)")
+_LINK = re.compile(r"\[([^\]]{1,300})\]\(\s{0,3}<?[^)\s]{0,1000}>?(?:\s{1,3}\"[^\"]{0,300}\")?\s{0,3}\)")
 _MARK = re.compile(r"\s?\[\^?\d{1,4}\]")
 _ADDRESS = re.compile(r"(?:https?|ftp|mailto):|www\.", re.IGNORECASE)
 _END = re.compile(r"(?<=[.!?…])[\"'”’)*_]*\s+(?=[\"'“‘(*_]*[^\W_a-zß-ÿ])")
@@ -69,7 +70,7 @@ def quotable(text: str) -> bool:
     """Long enough to say something, short enough to read, not a question, a lead-in, an address or furniture."""
     if not 3 <= len(text) <= LONGEST or text.endswith(("?", ":")) or text.isupper() or _ADDRESS.search(text):
         return False
-    return not _FURNITURE.search(text) and (len(text) >= 15 or any(c.isdigit() for c in text))
+    return not _FURNITURE.search(text) and (len(text) >= 12 or any(c.isdigit() for c in text))
 
 
 def _all(text: str) -> Iterator[Sentence]:
@@ -160,7 +161,7 @@ def cut(block: str) -> list[str]:
     parts: list[str] = []
     start = 0
     for end in _END.finditer(block):
-        if not _ABBREVIATION.search(block[start : end.start()]):
+        if not _ABBREVIATION.search(block[max(start, end.start() - 12) : end.start()]):
             parts.append(block[start : end.end()].strip())
             start = end.end()
     return [part for part in [*parts, block[start:].strip()] if part]

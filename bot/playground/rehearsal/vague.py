@@ -151,6 +151,7 @@ _IDIOMS = re.compile(
     r"soon|short|popular|recent|new|current|cheap)|fast (?:charg\w+|track|food|forward)|quick (?:question|one)|"
     r"(?:small|large|big) (?:talk|scale|business|deal|print)|so good|great britain|not good|no good)\b"
 )
+_DEFAULT = re.compile(r"(?:no answer|(?:use |take )?the default|default)\W*")
 _NO_MATTER = re.compile(
     r"\b(?:does ?n[o']?t matter|don ?t care|do not care|no preference|whatever|you decide|up to you|anything goes|"
     r"any(?:thing)? (?:is|will be) (?:fine|ok)|egal|bez znaczenia|wszystko jedno)\b"
@@ -199,9 +200,11 @@ def settles(unclear: Unclear, options: tuple[str, ...], reply: str, *, alone: bo
     for line in reply.splitlines():
         asked, dash, said = line.partition(" — ")
         if dash and said.strip() and set(words(unclear.question)) <= set(words(asked)):
-            return said.strip()
+            return unclear.default if _DEFAULT.fullmatch(_even(said.strip())) else said.strip()
     if " — " in reply or len(reply.split()) > 10 or reply.rstrip().endswith("?"):
         return None
+    if _DEFAULT.fullmatch(_even(reply)):
+        return unclear.default
     if _NO_MATTER.search(_even(reply)):
         return ""
     return _short_reply(unclear, options, reply, alone)

@@ -114,43 +114,44 @@ _EDGES = re.compile(
 
 def wishes(text: str) -> Parsed:
     """A message taken apart. Any text is fine; one without conditions comes back as its own rest."""
+    choosing = _CHOOSING.search(text) is not None
     found: list[Found] = []
     dropped: list[str] = []
     rest: list[str] = []
-    for piece, opens in _pieces(text):
+    for piece, opens in _pieces(text, choosing):
         if gone := _DROPPED.fullmatch(piece.strip(" .!,")):
             dropped.append(gone["a"] or gone["b"])
-        elif conditions := _conditions(piece, opens, found, text):
+        elif conditions := _conditions(piece, opens, choosing):
             found += conditions
         else:
             rest.append(piece)
     return Parsed(tuple(_distinct(found)), tuple(dropped), _joined(rest))
 
 
-def _pieces(text: str) -> list[tuple[str, bool]]:
+def _pieces(text: str, choosing: bool) -> list[tuple[str, bool]]:
     """A message cut before every cue and at every sentence's end, each piece with whether it opens a sentence."""
     pieces: list[tuple[str, bool]] = []
     start, opens = 0, True
     for cut in [*_CUT.finditer(text), None]:
         if piece := text[start : cut.start() if cut else len(text)].strip():
-            pieces += _bounds(piece, opens, text)
+            pieces += _bounds(piece, opens, choosing)
             opens = piece[-1] in ".!?" or (cut is not None and any(c in cut.group() for c in "\n;"))
         start = cut.end() if cut else len(text)
     return pieces
 
 
-def _bounds(piece: str, opens: bool, text: str) -> list[tuple[str, bool]]:
+def _bounds(piece: str, opens: bool, choosing: bool) -> list[tuple[str, bool]]:
     """A piece of a request to choose, cut before "without ..." and "under ..." where no cue leads it."""
-    if not _CHOOSING.search(text) or _cue(piece):
+    if not choosing or _cue(piece):
         return [(piece, opens)]
     first, *rest = [part for part in _CUT_WHEN_CHOOSING.split(piece) if part.strip()] or [piece]
     return [(first, opens), *((part, False) for part in rest)]
 
 
-def _conditions(piece: str, opens: bool, before: list[Found], text: str) -> list[Found]:
+def _conditions(piece: str, opens: bool, choosing: bool) -> list[Found]:
     asks = opens and (piece.endswith("?") or (_ASKING.match(piece) is not None and not piece.endswith((".", "!"))))
     cue = None if asks else _cue(piece)
-    if cue is None and not opens and _CHOOSING.search(text) and (bounded := _BOUNDED.fullmatch(piece)):
+    if cue is None and not opens and choosing and (bounded := _BOUNDED.fullmatch(piece)):
         cue = Found("must", bounded["text"])
     if cue is None:
         return []

@@ -6,6 +6,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from bot.playground.rehearsal.filler import FILLER, each
 
@@ -113,6 +114,7 @@ def among(word: str, others: Iterable[str]) -> bool:
     return any(alike(word, other) for other in others)
 
 
+@lru_cache(maxsize=4096)
 def kin(word: str) -> frozenset[str]:
     """The words that may stand for this one in a text, itself not among them."""
     for group in KIN:

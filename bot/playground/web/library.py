@@ -52,8 +52,12 @@ def _page(path: Path) -> Page:
 
 
 def canonical(url: str) -> str:
-    """An address as it is looked up: scheme, www., trailing slash, fragment and campaign parameters do not count."""
-    parts = urlsplit(url.strip())
+    """An address as it is looked up: scheme, www., trailing slash, fragment and campaign parameters do not count.
+    What is no address is its own."""
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        return url
     query = "&".join(p for p in parts.query.split("&") if p and not re.match(r"(?:utm_\w+|gclid|fbclid)=", p))
     host = (parts.hostname or "").removeprefix("www.")
     return f"{host}{parts.path.rstrip('/')}{'?' + query if query else ''}"

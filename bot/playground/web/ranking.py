@@ -48,7 +48,7 @@ def paragraphs(body: str) -> list[str]:
 def snippets(query: str, page: Page, count: int = 1) -> list[str]:
     """The paragraphs of a page that hold most of the query, at most 500 characters each, in the page's order."""
     wanted = content(query) or words(query)
-    parts = paragraphs(page.body)
+    parts = paragraphs(page.body) or [page.title]
     worth = weights(wanted, [set(words(part)) for part in parts])
     order = sorted(range(len(parts)), key=lambda i: (-_weight(held(wanted, set(words(parts[i]))), worth), i))
     return [cut(parts[i]) for i in sorted(order[:count])]

@@ -1,4 +1,4 @@
-"""A desk to sit the model at: its tools over a folder and a few pages, in the formats the bot uses, without the bot."""
+"""A desk to sit the model at: tools over a folder and a few pages, in the formats the bot uses, without the bot."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def request(messages: Sequence[Body], tools: Sequence[Body] = TOOLS) -> Body:
 
 @dataclass
 class Desk:
-    """Files and pages a model can look into, and everything it did there. `veto` may answer a call in a tool's place."""
+    """Files and pages a model can look into, and what it did there. `veto` may answer a call in a tool's place."""
 
     files: Mapping[str, str] = field(default_factory=dict)
     pages: Sequence[Page] = ()
@@ -122,13 +122,13 @@ class Desk:
                     (self._page(page) for page in self.pages if page.url == given["url"]), "failed: not there"
                 )
             case "search_docs":
-                return "\n".join(self._fragments(given["query"])) or "nothing found"
+                return "\n".join(self.fragments(given["query"])) or "nothing found"
             case "read_file":
                 return self._file(given["path"], given.get("start", 1))
             case _:
                 return "\n".join(f"{path} ({len(text.splitlines())} lines)" for path, text in self.files.items())
 
-    def _number(self, address: str) -> int:
+    def number(self, address: str) -> int:
         return self.shown.setdefault(address, len(self.shown) + 1)
 
     def _open(self, text: str) -> str:
@@ -136,11 +136,11 @@ class Desk:
         return text
 
     def _found(self, page: Page, query: str) -> str:
-        return source(self._number(page.url), page.title, page.url, snippets(query, page)[0], status="found")
+        return source(self.number(page.url), page.title, page.url, snippets(query, page)[0], status="found")
 
     def _page(self, page: Page) -> str:
         return source(
-            self._number(page.url), page.title, page.url, self._open(page.body), published=str(page.published or "")
+            self.number(page.url), page.title, page.url, self._open(page.body), published=str(page.published or "")
         )
 
     def _file(self, path: str, start: int) -> str:
@@ -149,9 +149,9 @@ class Desk:
         lines = self.files[path].splitlines()
         last = min(len(lines), start + 79)
         part = f"lines {start}-{last} of {len(lines)}"
-        return source(self._number(path), path, path, self._open("\n".join(lines[start - 1 : last])), part=part)
+        return source(self.number(path), path, path, self._open("\n".join(lines[start - 1 : last])), part=part)
 
-    def _fragments(self, query: str) -> list[str]:
+    def fragments(self, query: str) -> list[str]:
         """The four windows of twelve lines that hold most of the query."""
         wanted = content(query)
         windows = [(path, i) for path, text in self.files.items() for i in range(0, len(text.splitlines()), 12)]
@@ -165,4 +165,4 @@ class Desk:
     def _fragment(self, path: str, start: int) -> str:
         total = len(self.files[path].splitlines())
         part = f"lines {start + 1}-{min(total, start + 12)} of {total}"
-        return source(self._number(path), path, path, self._open(self._window(path, start)), part=part)
+        return source(self.number(path), path, path, self._open(self._window(path, start)), part=part)

@@ -41,9 +41,13 @@ def test_what_a_sentence_says(kind: Kind, condition: str, sentence: str, says: S
 
 @pytest.mark.parametrize(
     ("condition", "published", "says"),
-    [("since 2025", "2026-01-02", "met"), ("published after 2022", "2019", "not met"), ("only 2024", "2024-05-05", "met"),
-     ("since 2025", "", "unknown")],
-)  # fmt: skip
+    [
+        ("since 2025", "2026-01-02", "met"),
+        ("published after 2022", "2019", "not met"),
+        ("only 2024", "2024-05-05", "met"),
+        ("since 2025", "", "unknown"),
+    ],
+)
 def test_a_year_is_checked_against_the_source_s_date(condition: str, published: str, says: Says) -> None:
     assert check(condition, "must").standing("Nothing about time.", published=published) == says
 

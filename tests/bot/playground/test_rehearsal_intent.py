@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.playground.rehearsal.checks import check
-from bot.playground.rehearsal.intent import Intent, Material, Open, Turn, intent, understand
+from bot.playground.rehearsal.filler import each
+from bot.playground.rehearsal.intent import Intent, Material, Open, Stated, Turn, intent, understand
 from bot.playground.rehearsal.wishes import wishes
 
 US = "us"
 
 
 def thread(*said: str | tuple[str, str], questions: list[Open] | None = None) -> Intent:
-    """The intent of a thread: plain texts are a member's, pairs name the kind of the speaker; the last member asks."""
+    """The intent of a thread: plain texts are a member's, pairs name the speaker's kind; the last member asks."""
     turns = [
         Turn(
             message=f"m{i}",
@@ -29,7 +30,7 @@ def thread(*said: str | tuple[str, str], questions: list[Open] | None = None) ->
     return understand(Material(today="2026-11-29", asked=asked, turns=turns, open_questions=questions or []))
 
 
-def texts(stated: list) -> list[str]:  # type: ignore[type-arg]
+def texts(stated: list[Stated]) -> list[str]:
     return [one.text for one in stated]
 
 
@@ -190,6 +191,8 @@ def test_a_number_or_a_set_phrase_leaves_nothing_unclear(said: str) -> None:
         ("How long is too long? — up to 20 pages", "up to 20 pages"),
         ("up to 100 pages", "up to 100 pages"),
         ("30 pages at most, please", "30 pages at most"),
+        ("no answer", "up to 20 pages"),
+        ("How long is too long? — no answer", "up to 20 pages"),
     ],
 )
 def test_an_answer_becomes_a_condition_that_names_its_message(reply: str, must: str) -> None:
@@ -251,13 +254,16 @@ def test_the_language_is_the_question_s(said: str, language: str) -> None:
 
 KINDS = st.sampled_from(["member", "guest", "outsider", "bot", "us"])
 WORDS = st.sampled_from(
-    "must must_not not no without only ideally it they and but , . ? — cheap short under 300 € pages forget that instead "
-    "what about for Bern find tablets the a with pen thanks hello 2026 <@U1>".split()  # noqa: SIM905
+    each(
+        "must must_not not no without only ideally it they and but , . ? — cheap short under 300 € pages forget that "
+        "instead what about for Bern find tablets the a with pen thanks hello 2026 <@U1>"
+    )
 )
 SENTENCES = st.lists(WORDS, max_size=14).map(" ".join) | st.text(max_size=60)
 TURNS = st.lists(st.tuples(KINDS, SENTENCES), max_size=6)
 
 
+@settings(deadline=None)
 @given(TURNS)
 def test_any_thread_gives_a_valid_intent(said: list[tuple[str, str]]) -> None:
     turns = [
@@ -274,11 +280,13 @@ def test_any_thread_gives_a_valid_intent(said: list[tuple[str, str]]) -> None:
     assert all(2 <= len(q.options) <= 4 and q.default in q.options for q in found.unclear)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=200))
 def test_what_is_no_object_is_read_as_one_message(text: str) -> None:
     Intent.model_validate_json(intent(text), extra="forbid")
 
 
+@settings(deadline=None)
 @given(SENTENCES)
 def test_every_condition_is_made_of_the_message_s_own_words(text: str) -> None:
     assert all(
@@ -287,6 +295,7 @@ def test_every_condition_is_made_of_the_message_s_own_words(text: str) -> None:
     )
 
 
+@settings(deadline=None)
 @given(SENTENCES, st.sampled_from(["must", "must_not", "prefer"]), st.text(max_size=80))
 def test_a_condition_and_its_contrary_never_both_hold(text: str, kind: str, sentence: str) -> None:
     one = check(text, "must").standing(sentence)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.playground.rehearsal.sentences import sentences, tidy
@@ -40,6 +40,7 @@ def test_other_words_are_not(one: str, other: str) -> None:
     assert not alike(one, other)
 
 
+@settings(deadline=None)
 @given(st.text(max_size=12), st.text(max_size=12))
 def test_alike_goes_both_ways(one: str, other: str) -> None:
     assert alike(one, other) == alike(other, one)
@@ -52,13 +53,18 @@ def test_numbers_times_and_codes_stay_whole() -> None:
 
 def test_paragraphs_lists_and_tables_are_cut_into_sentences() -> None:
     text = (
-        "# Fees\n\nMembers pay €30. Guests, e.g. visitors, pay\n€45 in version\n5. Dogs are free!\n\n- Cats pay one euro each.\n\n"
+        "# Fees\n\nMembers pay €30. Guests, e.g. visitors, pay\n€45 in version\n5. Dogs are free!\n\n"
+        "- Cats pay one euro each.\n\n"
         "| Who | Fee |\n|---|---|\n| Birds | €2 |\n\n```\ncode is left out here.\n```\nHow much is it?\n"
     )
     found = sentences(text)
     assert [s.text for s in found] == [
-        "Members pay €30.", "Guests, e.g. visitors, pay €45 in version 5.", "Dogs are free!", "Cats pay one euro each.", "Birds | €2",
-    ]  # fmt: skip
+        "Members pay €30.",
+        "Guests, e.g. visitors, pay €45 in version 5.",
+        "Dogs are free!",
+        "Cats pay one euro each.",
+        "Birds | €2",
+    ]
     assert (found[-1].context, found[-1].header) == ("Fees", "Who | Fee")
 
 
@@ -68,6 +74,7 @@ def test_link_targets_and_footnote_marks_do_not_get_into_quotes() -> None:
     ]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_every_sentence_stands_in_its_text(text: str) -> None:
     plain = " ".join(text.split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agent.carrier import Live
-from agent.facts import Answer, Intent, Question, Result, Source, Verdict
+from agent.facts import Answer, Intent, Question, Record, Result, Source, Unknown, Verdict
 from bot.views.blocks import Card
 from tests.bot.views.story import ANNA, PERIOD, REGION, START, Story, hits, opened, wishes
 
@@ -202,6 +202,12 @@ def message_deleted() -> Thread:
     return after_some_steps().stopped("deleted").thread()
 
 
+def newer_version() -> Thread:
+    story = working()
+    story.records.append(Record("thread", "run-7", len(story.records), story.now, Unknown("compacted")))
+    return story.thread()
+
+
 SOURCES = (
     Source(number=4, address=PAGE, title="Heat pumps (2024)", opened="all", published="2024-05-01"),
     Source(number=7, address="docs/sales.md", title="Sales", opened="lines 1-40 of 120"),
@@ -278,6 +284,7 @@ STATES: tuple[Callable[[], Thread], ...] = (
     unreadable,
     budget_spent,
     message_deleted,
+    newer_version,
     answered,
     nothing_confirmed,
     nothing_opened,

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.slack.blocks import check_message
+from bot.views.blocks import is_decoration
 from tests.bot.views.shown import shown
 from tests.bot.views.states import STATES, Thread
 
@@ -31,6 +32,12 @@ def test_the_thread_looks_as_agreed(state: Callable[[], Thread]) -> None:
 def test_slack_takes_every_message(state: Callable[[], Thread]) -> None:
     for card in state().values():
         check_message(list(card.blocks))
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: str(state.__name__))
+def test_every_block_but_an_answers_text_is_named(state: Callable[[], Thread]) -> None:
+    blocks = [block for card in state().values() for block in card.blocks]
+    assert all(block["type"] == "markdown" or is_decoration(block["block_id"]) for block in blocks)
 
 
 def test_every_golden_file_has_its_state() -> None:

@@ -7,6 +7,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from bot.views import safe
 from tests.bot.views.texts import HOSTILE, pings, pings_in_markdown
@@ -64,6 +65,13 @@ def test_no_markdown_pings(text: str) -> None:
     assert not pings_in_markdown(safe.markdown(text))
 
 
+@given(HOSTILE.map(lambda text: text.replace("`", "").replace("~", "")))
+def test_outside_code_no_markdown_holds_html_or_images(text: str) -> None:
+    tokens = MarkdownIt("commonmark").enable("table").parse(safe.markdown(text))
+    kinds = {token.type for outer in tokens for token in (outer, *(outer.children or ()))}
+    assert not kinds & {"html_block", "html_inline", "image"}
+
+
 @given(HOSTILE, st.integers(10, 200))
 def test_literal_words_ping_nobody_fit_and_show_something(text: str, at_most: int) -> None:
     words = safe.words(text, at_most)
@@ -102,3 +110,12 @@ def test_shown_arguments_are_the_same_json(arguments: dict[str, str]) -> None:
 def test_only_web_addresses_become_links(address: str, url: str) -> None:
     assert safe.web_address(address) == url
     assert safe.web_address(url) == url
+
+
+@pytest.mark.parametrize(
+    "address", ["https://e.test/a_(b)", "https://e.test/?a=1&copy;=2&lt;b", "https://e.test/?a=1&b=2"]
+)
+def test_a_link_in_markdown_leads_where_the_address_does(address: str) -> None:
+    (paragraph,) = (t for t in MarkdownIt().parse(f"[[1]]({safe.link_target(address)})") if t.type == "inline")
+    (link,) = (token for token in paragraph.children or () if token.type == "link_open")
+    assert str(link.attrs["href"]).replace("%28", "(").replace("%29", ")") == address

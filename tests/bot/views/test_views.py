@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -65,7 +66,7 @@ def buttons(card: Card) -> Iterator[Block]:
             yield from block["elements"]
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=40)
 @given(HOSTILE, LONG, st.integers(1, 14))
 def test_a_run_that_works_fits_and_pings_nobody(text: str, long: str, number: int) -> None:
     story = Story(text, name=text).recalled().understood(intent_of(long))
@@ -81,7 +82,7 @@ def test_a_run_that_works_fits_and_pings_nobody(text: str, long: str, number: in
     checked(story.failed("recall", long).stopped("failed", ref=text).thread())
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=40)
 @given(LONG, ANSWERS, HOSTILE)
 def test_an_answer_fits_and_pings_nobody(wish: str, answer: Answer, found: str) -> None:
     story = Story().recalled().understood(intent_of(wish))
@@ -110,11 +111,8 @@ def test_a_view_that_went_past_a_limit_would_still_send_its_words() -> None:
 
 
 def test_a_button_that_does_not_fit_is_a_fault_of_ours() -> None:
-    try:
+    with pytest.raises(ValueError):
         blocks.button("Stop", "stop", "x" * 2_001)
-    except ValueError:
-        return
-    raise AssertionError("half a token would have been sent")
 
 
 # --- progress -----------------------------------------------------------------------------------------------------

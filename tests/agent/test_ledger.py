@@ -1,0 +1,201 @@
+"""One number per source, and one source per page."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.facts import Hit, Passage, Result, Source
+from agent.ledger import Ledger, addresses_in, canonical_address
+
+PAGE = "https://e.test/guide"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://e.test/guide",
+        "https://www.e.test/guide",
+        "HTTPS://E.TEST/guide",
+        "https://e.test/guide/",
+        "https://e.test:443/guide",
+        "http://e.test:80/guide/",
+        "https://e.test/guide?utm_source=mail&utm_campaign=x",
+        "https://e.test/guide?gclid=1&fbclid=2",
+        "https://e.test/guide?",
+        "https://e.test/guide#:~:text=price",
+        "https://e.test/guide#section-2",
+    ],
+)
+def test_one_page_is_one_source_however_it_is_addressed(address: str) -> None:
+    assert canonical_address(address) == PAGE
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://e.test/a?id=5", "https://e.test/a?id=6"),
+        ("https://e.test/a?ref=main", "https://e.test/a?ref=dev"),
+        ("https://e.test/a?x=1&y=2", "https://e.test/a?y=2&x=1"),
+        ("https://e.test/#/users", "https://e.test/#/settings"),
+        ("https://e.test/#!one", "https://e.test/#!two"),
+        ("https://e.test/a", "https://e.test/A"),
+        ("https://e.test:8080/a", "https://e.test/a"),
+        ("https://e.test/a?", "https://e.test/a?x"),
+        ("plan.md", "Plan.md"),
+        ("docs/plan.md/", "docs/plan.md"),
+    ],
+)
+def test_what_names_another_page_stays_apart(one: str, other: str) -> None:
+    assert canonical_address(one) != canonical_address(other)
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [
+        ("https://e.test/s?a=1*2&gclid=z", "https://e.test/s?a=1*2"),
+        ("https://e.test/s?q=a%20b+c&utm_term=x&r=%2F", "https://e.test/s?q=a%20b+c&r=%2F"),
+        ("https://e.test/Stra%C3%9Fe/%7Eb", "https://e.test/Stra%C3%9Fe/%7Eb"),
+        ("https://e.test/a?utm=1&gclidish=2", "https://e.test/a?utm=1&gclidish=2"),
+    ],
+)
+def test_what_survives_keeps_its_bytes(address: str, kept: str) -> None:
+    assert canonical_address(address) == kept
+
+
+_hosts = st.sampled_from(["e.test", "www.e.test", "E.test:443", "a.b.test:8080", "xn--9ca.test"])
+_parts = st.text("ab/.%2F~-_", max_size=8)
+_queries = st.lists(st.sampled_from(["id=5", "utm_source=x", "q=a+b", "gclid=1", "a", ""]), max_size=4).map("&".join)
+_addresses = st.builds(
+    "{}://{}/{}?{}#{}".format, st.sampled_from(["http", "https"]), _hosts, _parts, _queries, _parts
+)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(_addresses)
+def test_the_identity_of_an_identity_is_itself(address: str) -> None:
+    assert canonical_address(canonical_address(address)) == canonical_address(address)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(
+    st.text(max_size=40)
+    | st.text(max_size=40).map("https://{}".format)
+    | st.text("[]:/@?#", max_size=9).map("http://{}".format)
+)
+def test_no_text_is_too_odd_to_have_an_identity(text: str) -> None:
+    assert isinstance(canonical_address(text), str)
+
+
+# --- addresses in text --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("see https://e.test/a.", ["https://e.test/a"]),
+        ("(https://e.test/a)", ["https://e.test/a"]),
+        ("https://e.test/Card_(game), or", ["https://e.test/Card_(game)"]),
+        ("[x](https://e.test/a_(b)) and", ["https://e.test/a_(b)"]),
+        ("<https://e.test/a?x=1&y=2>", ["https://e.test/a?x=1&y=2"]),
+        ('"HTTP://E.test/A"!', ["HTTP://E.test/A"]),
+        ("**https://e.test/a**", ["https://e.test/a"]),
+        ("https://e.test/a|b", ["https://e.test/a"]),
+        ("https://a.test https://b.test/ …", ["https://a.test", "https://b.test/"]),
+        ("no address: ftp://e.test, e.test, https:// and http", []),
+        ("「https://e.test/a」。", ["https://e.test/a"]),
+    ],
+)
+def test_addresses_are_found_without_what_merely_follows(text: str, found: list[str]) -> None:
+    assert list(addresses_in(text)) == found
+
+
+def test_a_wall_of_brackets_is_read_in_one_pass() -> None:
+    assert list(addresses_in("https://e.test/" + ")" * 200_000)) == ["https://e.test/"]
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+def hit(address: str, **more: str) -> Hit:
+    return Hit(address=address, title=more.pop("title", "T"), **more)
+
+
+def passage(address: str, text: str = "words", where: str = "all", **more: str) -> Passage:
+    return Passage(address=address, title=more.pop("title", "T"), where=where, text=text, **more)
+
+
+def test_numbers_go_on_over_several_searches() -> None:
+    ledger = Ledger()
+    ledger.take(Result(hits=(hit("https://a.test"), hit("https://b.test"))))
+    ledger.take(Result(hits=(hit("https://c.test"), hit("http://www.a.test/?utm_source=x"))))
+    assert [(source.number, source.address) for source in ledger.sources] == [
+        (1, "https://a.test"),
+        (2, "https://b.test"),
+        (3, "https://c.test"),
+    ]
+    assert ledger.number("https://a.test/#x") == 1
+    assert ledger.number("https://unseen.test") == 0
+    assert ledger.next_number == 4
+
+
+def test_a_result_that_brings_its_own_text_is_opened_and_listed_once() -> None:
+    ledger = Ledger()
+    for _ in range(2):
+        ledger.take(Result(hits=(hit(PAGE),), passages=(passage(PAGE + "/", "It costs 5."),)))
+    assert [source.number for source in ledger.sources] == [1]
+    assert ledger.is_open(1)
+    assert ledger.source(1) is not None
+    assert ledger.sources[0].opened == "all"
+
+
+def test_a_lead_is_not_open() -> None:
+    ledger = Ledger()
+    ledger.take(Result(hits=(hit(PAGE, snippet="It costs 5."),)))
+    assert not ledger.is_open(1)
+    assert ledger.passages(1) == ()
+
+
+def test_parts_of_one_file_are_one_source_that_says_what_was_read() -> None:
+    ledger = Ledger()
+    for where in ("lines 1-40 of 120", "lines 41-80 of 120", "lines 1-40 of 120"):
+        ledger.take(Result(passages=(passage("plan.md", where=where),)))
+    assert ledger.sources[0].opened == "lines 1-40 of 120; lines 41-80 of 120"
+    assert len(ledger.passages(1)) == 3
+
+
+def test_a_source_learns_its_title_and_its_day_when_it_is_opened() -> None:
+    ledger = Ledger()
+    ledger.take(Result(hits=(hit(PAGE, title=""),)))
+    assert ledger.sources[0].title == PAGE
+    ledger.take(Result(passages=(passage(PAGE, title="The guide", published="2024-05-01"),)))
+    assert (ledger.sources[0].title, ledger.sources[0].published) == ("The guide", "2024-05-01")
+    ledger.take(Result(hits=(hit(PAGE, title="Other", published="2025-01-01"),)))
+    assert (ledger.sources[0].title, ledger.sources[0].published) == ("The guide", "2024-05-01")
+
+
+def test_earlier_answers_keep_their_numbers_and_new_sources_come_after_them() -> None:
+    ledger = Ledger()
+    ledger.seed([Source(number=2, address=PAGE, title="G", opened="all")], next_number=7)
+    ledger.take(Result(hits=(hit("https://new.test"), hit("http://e.test/guide/"))))
+    assert [(source.number, source.opened) for source in ledger.sources] == [(2, ""), (7, "")]
+    assert not ledger.is_open(2)
+
+
+def test_a_number_never_falls_below_what_the_thread_has_seen() -> None:
+    ledger = Ledger()
+    ledger.seed([Source(number=12, address=PAGE, title="G")], next_number=3)
+    assert ledger.next_number == 13
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(st.lists(st.lists(_addresses, max_size=4), max_size=5))
+def test_a_number_never_changes_its_meaning(results: list[list[str]]) -> None:
+    """Whatever is taken later, an address keeps its number, numbers are dense, and each source has one."""
+    ledger, first = Ledger(), dict[str, int]()
+    for addresses in results:
+        ledger.take(Result(hits=tuple(hit(address) for address in addresses)))
+        for address in addresses:
+            assert ledger.number(address) == first.setdefault(canonical_address(address), ledger.number(address))
+    assert [source.number for source in ledger.sources] == list(range(1, len(first) + 1))
