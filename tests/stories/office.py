@@ -6,9 +6,9 @@ Stories read as prose: people say and press things, and what stands in the threa
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,7 @@ class Office:
     web: SmallWeb
     bot: Bot
     settings: Settings
+    fall: Callable[[], Awaitable[None]]
 
     def read(self, root: str, *, buttons: bool = True) -> str:
         """The thread as a person reads it."""
@@ -85,6 +86,11 @@ class Office:
         return await self.slack.wait_for(
             lambda: next((m.text for m in self.slack.ephemerals(user) if words in m.text), None)
         )
+
+    async def away(self) -> None:
+        """The bot's process ends in the midst of whatever it does."""
+        await self.fall()
+        await self.slack.wait_for(lambda: not self.slack.connections)
 
     async def facts(self, root: str) -> list[list[Anything]]:
         """The facts of each run of a thread."""
@@ -122,19 +128,24 @@ async def office(
     """A workspace, a model with this script, the small web, and a folder of these documents."""
     async with SlackDouble() as slack, Scripted(replies, intents=intents) as model, SmallWeb() as web:
         settings = _settings(folder, slack, model, web, docs, approval)
-        async with slack_bot(settings) as bot:
-            await bot.start()
-            await slack.wait_for(lambda: slack.connections)
-            yield Office(slack, model, web, bot, settings)
+        async with _bot(settings, slack) as (bot, fall):
+            yield Office(slack, model, web, bot, settings, fall)
 
 
 @asynccontextmanager
 async def restarted(office: Office) -> AsyncIterator[Office]:
-    """The same workspace with the bot started once more on the same data; the first one is to be gone by then."""
-    async with slack_bot(office.settings) as bot:
+    """The same workspace with the bot started once more on the same data; the first one is away by then."""
+    async with _bot(office.settings, office.slack) as (bot, fall):
+        yield replace(office, bot=bot, fall=fall)
+
+
+@asynccontextmanager
+async def _bot(settings: Settings, slack: SlackDouble) -> AsyncIterator[tuple[Bot, Callable[[], Awaitable[None]]]]:
+    async with AsyncExitStack() as stack:
+        bot = await stack.enter_async_context(slack_bot(settings))
         await bot.start()
-        await office.slack.wait_for(lambda: office.slack.connections)
-        yield Office(office.slack, office.model, office.web, bot, office.settings)
+        await slack.wait_for(lambda: slack.connections)
+        yield bot, stack.aclose
 
 
 def _settings(
