@@ -19,10 +19,9 @@ _LINK = re.compile(
 )
 _FOOTNOTE = re.compile(r"\[\^[^\]\n]+\](?::)?")
 _ONE = r"\d{1,3}(?:\s*[-–—]\s*\d{1,3})?"  # four digits are a year
-_MARK = re.compile(
-    rf"\[\[?\s*({_ONE}(?:\s*[,;，、]\s*{_ONE})*)\s*\]?\](?![(\[:]\S)|【\s*({_ONE}(?:\s*[,;，、]\s*{_ONE})*)\s*】"
-)
-_RUN_ON = re.compile(rf"\[({_ONE})\](?=\[)")
+_SOME = rf"{_ONE}(?:\s*[,;，、]\s*{_ONE})*"
+_MARK = re.compile(rf"\[\[?\s*({_SOME})\s*\]\]?+(?![(\[:]\S)|【\s*({_SOME})\s*】")
+_RUN_ON = re.compile(rf"\[\[?\s*({_SOME})\s*\]\]?+(?=\[)")
 _RANGE_AT_MOST = 20
 
 

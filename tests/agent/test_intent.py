@@ -66,7 +66,9 @@ def test_what_a_member_asked_for_stands_with_its_message_and_an_id() -> None:
 
 @pytest.mark.parametrize("message", ["b1", "o1", "g1", "u1", "m99", ""])
 def test_a_condition_that_no_member_asked_for_is_dropped(message: str) -> None:
-    lists = {name: [wish(f"{name} it", message), wish("real")] for name in ("must", "must_not", "prefer")}
+    lists: dict[str, Any] = {
+        name: [wish(f"{name} it", message), wish("real")] for name in ("must", "must_not", "prefer")
+    }
     assert texts(understand(**lists)) == {"must": ["real"]}
 
 
@@ -208,10 +210,8 @@ def asked_of(messages: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def test_the_request_holds_what_the_prompt_promises() -> None:
-    thread = (
-        turn("m0", "bot", "build failed"),
-        Turn(message="m1", speaker=ANNA, kind="member", name="Anna", text="Why?"),
-    )
+    why = Turn(message="m1", speaker=ANNA, kind="member", name="Anna", text="Why?")
+    thread = (turn("m0", "bot", "build failed"), why)
     asking = AskedBack(questions=unclear("long").unclear, expires=9e9)
     run = run_of(asked("Why?"), *recalled(turns=thread), *understood(1, unclear("long")), asking, said(long="small"))
     messages = request(run, "2026-11-29")
@@ -304,7 +304,7 @@ def test_whatever_the_model_says_every_condition_is_a_member_s_of_this_task(data
     assert all(condition.message in members for condition in intent.conditions)
     wishes = [condition.text.casefold().rstrip(".") for condition in intent.conditions]
     assert len(wishes) == len(set(wishes))
-    ids = [one.id for one in (*intent.conditions, *intent.unclear)]
+    ids = [*(one.id for one in intent.conditions), *(one.id for one in intent.unclear)]
     assert len(ids) == len(set(ids))
     assert all(2 <= len(one.options) <= 4 and one.default in one.options for one in intent.unclear)
     assert (intent.mode == "clarify") <= bool(intent.unclear)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -59,8 +61,8 @@ def test_ranges_are_written_out_only_where_they_can_be_meant(text: str, found: l
         "[[1]](https://e.test/Card(s)%20Guide.pdf)",
         "![1](https://e.test/i.png)",
         "[see [1]](https://e.test 'title')",
-        "https://e.test/?a[1](2)=3 is [x](https://e.test/a[1])"[35:],
-        "arr[0] and f(x)[0] and a[1][0]"[:18],
+        "[x](https://e.test/a[1])",
+        "arr[0] and f(x)[0]",
         "`a[1]` and ``b ` [2]``",
         "- ~~~\n  a[1]\n  ~~~",
         f"{FENCE}python\nprint(arr[0], arr[12])\n{FENCE}",
@@ -77,9 +79,8 @@ def test_brackets_that_are_no_citations_stay_what_they_are(text: str) -> None:
 
 
 def test_three_fences_in_one_text_are_three_fences() -> None:
-    text = (
-        f"One [1].\n{FENCE}\na[4]\n{FENCE}\nTwo [2].\n{FENCE}js\nb[5]\n{FENCE}\nThree [3].\n~~~\nc[6]\n~~~\nEnd [1]."
-    )
+    fences = (f"{FENCE}\na[4]\n{FENCE}", f"{FENCE}js\nb[5]\n{FENCE}", "~~~\nc[6]\n~~~")
+    text = "One [1].\n{}\nTwo [2].\n{}\nThree [3].\n{}\nEnd [1].".format(*fences)
     assert numbers(text) == [(1,), (2,), (3,), (1,)]
 
 
@@ -105,10 +106,8 @@ def test_code_is_what_markdown_has_for_code(text: str, found: list[tuple[int, ..
 
 def test_only_marks_change_when_a_text_is_rewritten() -> None:
     text = "A [1, 2] `[3]` [x](https://e.test/[4]) b[0] 【5】."
-    assert (
-        rewritten(text, lambda ns: "".join(f"<{n}>" for n in ns))
-        == "A <1><2> `[3]` [x](https://e.test/[4]) b[0] <5>."
-    )
+    changed = rewritten(text, lambda numbers: "".join(f"<{number}>" for number in numbers))
+    assert changed == "A <1><2> `[3]` [x](https://e.test/[4]) b[0] <5>."
 
 
 def test_links_are_found_outside_code_with_their_words_and_addresses() -> None:
@@ -206,7 +205,7 @@ _pieces = st.lists(
 def test_marks_are_in_order_apart_and_outside_what_is_masked(text: str) -> None:
     """Marks never overlap, none lies in code, and rewriting them as they stand changes nothing."""
     found = list(marks(text))
-    assert all(one.end <= other.start for one, other in zip(found, found[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(found))
     assert all("\x00" not in masked(text)[mark.start : mark.end] for mark in found)
     originals = iter([text[mark.start : mark.end] for mark in found])
     assert rewritten(text, lambda _: next(originals)) == text

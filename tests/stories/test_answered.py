@@ -51,7 +51,7 @@ async def test_both_events_of_a_mention_in_any_order_and_repeated_start_one_run(
             replies=[SEARCH, ANSWER],
             approval="off",
         ) as at:
-            at.slack.order = order  # type: ignore[assignment]
+            at.slack.order = order
             asked = await at.slack.say(ANNA, "@footnote when is first class allowed?")
             await at.slack.redeliver(asked, times=3)
             await at.sees(asked, "Sources")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from agent.facts import Decided, Returned, Started
+from bot.playground.rehearsal.scripted import Line
 from bot.playground.slack import Fault
 from tests.stories.office import ANNA, BEN, Office, intent, office
 
@@ -48,7 +49,7 @@ async def test_one_of_two_parallel_calls_is_rejected_and_the_other_runs(tmp_path
         await at.fills(ANNA, "")
         await at.sees(asked, "Sources", "Rejected by Anna Kowalska")
         assert await steps_begun(at, asked) == ["call.1.2"]
-        results = [m for m in at.model.loop_requests[1]["messages"] if m["role"] == "tool"]  # type: ignore[attr-defined, index]
+        results = [m for m in at.model.loop_requests[1]["messages"] if m["role"] == "tool"]  # type: ignore[attr-defined]
         assert "rejected by a person" in results[0]["content"] and "three hours" in results[1]["content"]
 
 
@@ -64,7 +65,7 @@ async def test_approve_all_lets_every_waiting_call_of_the_card_run(tmp_path: Pat
 
 
 async def test_approving_the_rest_ends_at_a_tool_not_yet_shown(tmp_path: Path) -> None:
-    replies = [READ, [("read_file", {"path": "old.md"})], [("list_files", {})], ANSWER]
+    replies: list[Line] = [READ, [("read_file", {"path": "old.md"})], [("list_files", {})], ANSWER]
     async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=replies) as at:
         asked = await ask(at)
         await at.press(ANNA, asked, "Approve the rest of this run")

@@ -1,8 +1,10 @@
 """A question with a vague wish in it: asked back first, by button or in words."""
 
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
+from bot.playground.rehearsal.scripted import Line
 from tests.stories.office import ANNA, BEN, Office, asking, intent, office, turns, unclear, wish
 
 BOOKS = "# Books\n\nThe Short Book has 90 pages.\n\nThe Long Book has 900 pages.\n"
@@ -23,15 +25,9 @@ def answered(body: Mapping[str, object]) -> Mapping[str, object]:
     return intent("Which book to read", must=[wish(last["text"].split(" — ")[-1], last["message"])])
 
 
-def vague_question(folder: Path, **more: object) -> object:
-    return office(
-        folder,
-        docs={"books.md": BOOKS},
-        intents=[VAGUE, answered],
-        replies=[SEARCH, ANSWER],
-        approval="off",
-        **more,  # type: ignore[arg-type]
-    )
+def vague_question(folder: Path) -> AbstractAsyncContextManager[Office]:
+    intents: list[Line] = [VAGUE, answered]
+    return office(folder, docs={"books.md": BOOKS}, intents=intents, replies=[SEARCH, ANSWER], approval="off")
 
 
 async def asked_back(at: Office) -> str:
@@ -42,7 +38,7 @@ async def asked_back(at: Office) -> str:
 
 
 async def test_an_option_is_pressed_and_the_message_says_who_answered_what(tmp_path: Path) -> None:
-    async with vague_question(tmp_path) as at:  # type: ignore[attr-defined]
+    async with vague_question(tmp_path) as at:
         asked = await asked_back(at)
         await at.press(ANNA, asked, "over 100 pages")
         thread = await at.sees(asked, "Sources", "answered: How long is too long? — over 100 pages")
@@ -52,7 +48,7 @@ async def test_an_option_is_pressed_and_the_message_says_who_answered_what(tmp_p
 
 
 async def test_somebody_else_cannot_answer_and_is_told_so_in_private(tmp_path: Path) -> None:
-    async with vague_question(tmp_path) as at:  # type: ignore[attr-defined]
+    async with vague_question(tmp_path) as at:
         asked = await asked_back(at)
         await at.press(BEN, asked, "over 100 pages")
         await at.hears(BEN, "Only the person who asked")
@@ -63,7 +59,7 @@ async def test_somebody_else_cannot_answer_and_is_told_so_in_private(tmp_path: P
 
 
 async def test_a_reply_in_the_thread_answers_in_ones_own_words(tmp_path: Path) -> None:
-    async with vague_question(tmp_path) as at:  # type: ignore[attr-defined]
+    async with vague_question(tmp_path) as at:
         asked = await asked_back(at)
         await at.slack.say(ANNA, "nothing over 200 pages", thread=asked)
         thread = await at.sees(asked, "Sources")
@@ -72,7 +68,7 @@ async def test_a_reply_in_the_thread_answers_in_ones_own_words(tmp_path: Path) -
 
 
 async def test_going_on_with_the_defaults_is_shown_as_an_assumption(tmp_path: Path) -> None:
-    async with vague_question(tmp_path) as at:  # type: ignore[attr-defined]
+    async with vague_question(tmp_path) as at:
         asked = await asked_back(at)
         await at.press(ANNA, asked, "Go on with the defaults")
         thread = await at.sees(asked, "Sources")

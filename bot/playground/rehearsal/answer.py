@@ -12,8 +12,6 @@ from bot.playground.rehearsal.reading import IN_CONTEXT, Quote, Reading, questio
 from bot.playground.rehearsal.view import View
 from bot.playground.rehearsal.words import is_content, plain, tokens
 
-# A heading states nothing, so that nobody takes the line for a claim without a source.
-CLOSING = "###### _Rehearsal model: rules, no understanding; sentences quoted from the sources._"
 NOTHING = "None of the sources I opened answers this."
 MOST = 6
 # A further sentence must add this share of the question; one of the same source must rate this much of the best one;
@@ -26,7 +24,7 @@ _MANY = re.compile(
 
 
 def answer(view: View) -> str:
-    """The final reply: quotes with marks, or that nothing opened answers; then the verdicts and what the model is."""
+    """The final reply: quotes with marks, or that nothing opened answers; then the verdicts."""
     chosen = pick(view)
     return finished(_body(chosen), verdicts(view, chosen))
 
@@ -50,7 +48,7 @@ def _table(header: str, rows: Sequence[Quote]) -> str:
 
 
 def finished(body: str, block: str) -> str:
-    return "\n\n".join(part for part in (body, CLOSING, block) if part)
+    return "\n\n".join(part for part in (body, block) if part)
 
 
 def covers(view: View) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.playground.rehearsal.answer import CLOSING
 from bot.playground.rehearsal.intent import clean
 from bot.playground.rehearsal.smalltalk import talk
 from bot.playground.rehearsal.view import View
@@ -16,6 +15,7 @@ _REPLIES = {
     ),
     "translate": "I am a rehearsal model and cannot translate; with a real language model behind it this bot could.",
 }
+_CLOSING = "_Rehearsal model: rules, no understanding._"
 _OTHERWISE = (
     "I am a rehearsal model and good for looking things up only: ask me a question that a source could answer."
 )
@@ -26,4 +26,4 @@ def chat(view: View) -> str:
     people = [turn.text for turn in view.thread if turn.kind in ("member", "guest")]
     said = [view.task.goal, *reversed(people[-1:])]
     kind = next((kind for text in said if (kind := talk(clean(text)))), None)
-    return f"{_REPLIES[kind] if kind else _OTHERWISE}\n\n{CLOSING}"
+    return f"{_REPLIES[kind] if kind else _OTHERWISE}\n\n{_CLOSING}"

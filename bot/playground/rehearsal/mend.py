@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from bot.playground.rehearsal.answer import CLOSING, NOTHING, finished
+from bot.playground.rehearsal.answer import NOTHING, finished
 from bot.playground.rehearsal.view import View
 
 _BLOCK = re.compile(r"^```verdicts[ \t]*\n(?P<body>.*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
@@ -19,7 +19,7 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 def mend(view: View) -> str:
     """The draft without what the faults name. A fault that names nothing in it changes nothing."""
     block = _BLOCK.search(view.draft)
-    body = _BLOCK.sub("", view.draft).replace(CLOSING, "").strip()
+    body = _BLOCK.sub("", view.draft).strip()
     lines = body.splitlines()
     for fault in view.faults:
         lines = _without(lines, fault)

@@ -28,6 +28,7 @@ class Endpoint:
     """
 
     model = "model"
+    named = ""
     description = ""
 
     def __init__(self, *, port: int = 0, pace: float = 0.0) -> None:
@@ -81,7 +82,7 @@ class Endpoint:
     async def send(self, http: web.Request, body: dict[str, object], said: wire.Reply) -> web.StreamResponse:
         """A reply in the form the request asks for, streamed or whole."""
         request = parse(body)
-        counts, stamp = wire.usage(body, said), self.stamp(request.model)
+        counts, stamp = wire.usage(body, said), self.stamp(self.named or request.model)
         if not request.stream:
             return web.json_response(wire.completion(stamp, said, counts))
         events = wire.chunks(stamp, said, counts if request.wants_usage else None)
@@ -136,6 +137,7 @@ class Rehearsal(Endpoint):
     """The rehearsal model as an endpoint. `pace` is the time between two deltas in seconds."""
 
     model = "rehearsal-1"
+    named = "rehearsal-1: rules, no understanding"  # what its replies say they are from: shown under every answer
     description = (
         "Follows rules and understands nothing: compares words and quotes sentences. Token counts are estimates."
     )

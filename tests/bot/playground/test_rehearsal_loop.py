@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.playground import rehearsal
 from bot.playground.questions import QUESTIONS
-from bot.playground.rehearsal.answer import CLOSING, NOTHING
+from bot.playground.rehearsal.answer import NOTHING
 from bot.playground.rehearsal.intent import Material, Turn, understand
 from bot.playground.rehearsal.request import Refused
 from bot.playground.rehearsal.sentences import sentences, tidy
@@ -54,7 +54,7 @@ def names(desk: Desk) -> list[str]:
 
 def quotes(answer: str) -> list[str]:
     """The sentences of an answer without list signs and marks."""
-    body = re.sub(r"^\|.*\|\n\|[-|]+\|$", "", answer.split("```verdicts")[0].replace(CLOSING, ""), flags=re.MULTILINE)
+    body = re.sub(r"^\|.*\|\n\|[-|]+\|$", "", answer.split("```verdicts")[0], flags=re.MULTILINE)
     return [
         re.sub(r"(?: \[\d+\])+$", "", line.removeprefix("- ").strip("| "))
         for line in body.splitlines()
@@ -72,7 +72,6 @@ def test_it_searches_files_and_web_at_once_then_opens_what_fits() -> None:
     answer = desk.ask("How long is the leave for a wedding?")
     assert names(desk)[:2] == ["search_docs", "search"]
     assert quotes(answer) == ["Leave for a wedding is three days."]
-    assert answer.endswith(CLOSING)
 
 
 def test_it_answers_from_a_page_and_opens_no_other() -> None:
@@ -255,7 +254,7 @@ def mended(draft: str, *faults: str, block: str = task("Which slate is there?", 
 
 
 MET = '```verdicts\n[{"id": "must.1", "verdict": "met", "number": 1}]\n```'
-DRAFT = f"- The Ara costs €280. [1]\n- The Bel is blue. [2]\n\n{CLOSING}\n\n{MET}"
+DRAFT = f"- The Ara costs €280. [1]\n- The Bel is blue. [2]\n\n{MET}"
 
 
 def test_a_sentence_that_a_fault_quotes_goes_and_the_rest_stays() -> None:

