@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from agent.carrier import Carrier, Live
-from agent.facts import Anything, Asked, Rules, Said, Stopped
+from agent.facts import Answered, Anything, Asked, Rules, Said, Stopped
 from agent.log import Log
 from agent.run import Run, replay
 from bot.inbound import Mentioned, Place, Spoke, is_stop, is_thanks
@@ -47,7 +47,7 @@ class Placed(Protocol):
     """What a thread looks like right now."""
 
     async def follows_us(self, place: Place, ts: str) -> bool:
-        """Whether a message stands right below an answer of ours."""
+        """Whether a message stands right below messages of ours."""
 
 
 CarrierFor = Callable[[str, str, Callable[[Run, Live], None]], Carrier]
@@ -94,6 +94,8 @@ class Conversations:
             run = await self._live(heard.place, heard.user)
             if run and is_stop(heard.text):
                 return await self._stop_said(heard)
+            if run and len(heard.text) > QUESTION_AT_MOST:
+                return await self._word(heard, TOO_LONG)
             if not heard.text or len(heard.text) > QUESTION_AT_MOST or is_thanks(heard.text):
                 return None
             if run:
@@ -186,7 +188,7 @@ class Conversations:
         """An unnamed message follows up where its writer asked the thread's last question, right below the answer."""
         runs = await self._log.runs(heard.place.id)
         last = await self.run(runs[-1]) if runs else None
-        if last is None or not last.ended or last.asked.by != heard.user:
+        if last is None or not isinstance(last.ended, Answered) or last.asked.by != heard.user:
             return False
         return await self._placed.follows_us(heard.place, heard.ts)
 

@@ -7,8 +7,9 @@ our own bot id together, since metadata alone can be written by anybody.
 from __future__ import annotations
 
 import re
+import time
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from slack_sdk.errors import SlackApiError
@@ -17,13 +18,15 @@ from slack_sdk.web.async_client import AsyncWebClient
 from agent.facts import Recalled, Source, Speaker, Turn
 from agent.run import Run
 from bot.inbound import EVENT_TYPE, Me, Place, decoded
-from bot.reading import body_text
+from bot.reading import all_text, body_text
 from bot.views.sources import read_sources
 
 Raw = Mapping[str, Any]
 PAGES_AT_MOST = 5  # calls for one thread; Slack gives threads oldest first, so the newest are on the last page
 PER_PAGE = 999
+STRETCHES = (30 * 86_400.0, 86_400.0, 3_600.0, 300.0)  # seconds before the end of a thread that has more pages
 ROOM = 60_000  # characters of thread that one run looks at, newest first; the first message is always there
+MESSAGE_AT_MOST = 12_000  # characters of one message
 NAME_AT_MOST = 40
 
 
@@ -62,49 +65,73 @@ def cleaned(name: str) -> str:
 
 
 class History:
-    """Reads threads for runs."""
+    """Reads threads for runs, `per_page` messages a call."""
 
-    def __init__(self, api: AsyncWebClient, me: Me, people: People) -> None:
-        self._api, self._me, self._people = api, me, people
+    def __init__(self, api: AsyncWebClient, me: Me, people: People, per_page: int = PER_PAGE) -> None:
+        self._api, self._me, self._people, self._per_page = api, me, people, per_page
 
     async def recall(self, run: Run, step: str) -> Recalled:
         """The thread up to the message that asked. Raises SlackApiError where Slack refuses."""
         place = Place.parse(run.thread)
-        raws = await self._thread(place, run.asked.message)
-        kept, left_out = _newest(raws)
+        raws, unread = await self._thread(place, run.asked.message)
+        kept, left_out = _newest(raws, lambda raw: len(said(raw, self._me)))
         turns = [turn for raw in kept for turn in await self._turns(raw)]
         return Recalled(
             step=step,
             turns=tuple(turns),
             sources=self._sources(raws),
             next_number=1 + max((self._highest(raw) for raw in raws), default=0),
-            left_out=left_out,
+            left_out=left_out + unread,
         )
 
     async def follows_us(self, place: Place, ts: str) -> bool:
-        """Whether a message stands right below an answer of ours."""
-        raws = [raw for raw in await self._thread(place, ts) if raw.get("ts") != ts]
-        return bool(raws) and self._slot(raws[-1]) == "answer"
+        """Whether a message stands right below messages of ours about a run. An answer takes the place of the first
+        of these, so that requests and questions may stand between it and what follows it."""
+        raws, _ = await self._thread(place, ts)
+        above = [raw for raw in raws if raw.get("ts") != ts]
+        return bool(above) and bool(self._slot(above[-1]))
 
     async def find(self, place: Place, run: str, slot: str) -> str:
         """The ts of our message about a run in this slot; "" where it was never posted."""
-        raws = await self._thread(place, "")
+        raws, _ = await self._thread(place, "")
         return next((str(raw["ts"]) for raw in raws if self._payload(raw).get("key") == f"{run}/{slot}"), "")
 
-    async def _thread(self, place: Place, latest: str) -> list[Raw]:
-        """Messages of a thread up to `latest`, oldest first, each once, the first one first."""
+    async def _thread(self, place: Place, latest: str) -> tuple[list[Raw], int]:
+        """(messages of a thread up to `latest`, oldest first, each once, the first one first; how many are unread).
+
+        Of a thread too long to be read whole its beginning and its end are read, in a bounded number of calls.
+        """
         found: dict[str, Raw] = {}
         cursor = ""
         for _ in range(PAGES_AT_MOST):
-            page = await self._api.conversations_replies(
-                channel=place.channel, ts=place.thread, limit=PER_PAGE, inclusive=True, include_all_metadata=True,
-                **({"latest": latest} if latest else {}), **({"cursor": cursor} if cursor else {}),
-            )  # fmt: skip
-            found.update((str(raw.get("ts")), raw) for raw in page.get("messages") or [])
-            cursor = (page.get("response_metadata") or {}).get("next_cursor") or ""
+            raws, cursor = await self._page(place, latest, cursor=cursor)
+            found.update((str(raw.get("ts")), raw) for raw in raws)
             if not cursor:
                 break
-        return [found[ts] for ts in sorted(found) if not latest or ts <= latest]
+        if cursor:
+            found.update((str(raw.get("ts")), raw) for raw in await self._end(place, latest))
+        listed = [found[ts] for ts in sorted(found) if not latest or ts <= latest]
+        replies = listed[0].get("reply_count") if cursor and listed else 0
+        return listed, max(0, (replies or 0) + 1 - len(listed))
+
+    async def _end(self, place: Place, latest: str) -> list[Raw]:
+        """The last messages of a thread: of the longest stretch of time before its end that one call brings whole."""
+        end = float(latest or time.time())
+        raws: list[Raw] = []
+        for seconds in STRETCHES:
+            raws, more = await self._page(place, latest, oldest=f"{end - seconds:.6f}")
+            if not more:
+                break
+        return raws
+
+    async def _page(self, place: Place, latest: str, **where: str) -> tuple[list[Raw], str]:
+        """(messages, cursor of the next page or "")."""
+        given = {name: value for name, value in {"latest": latest, **where}.items() if value}
+        page = await self._api.conversations_replies(
+            channel=place.channel, ts=place.thread, limit=self._per_page, inclusive=True, include_all_metadata=True,
+            **given,
+        )  # fmt: skip
+        return page.get("messages") or [], (page.get("response_metadata") or {}).get("next_cursor") or ""
 
     def _payload(self, raw: Raw) -> Raw:
         """The metadata of a message of our own; empty for anybody else's, whatever it claims."""
@@ -167,27 +194,52 @@ class History:
 
 
 def said(raw: Raw, me: Me) -> str:
-    """What a message says: its text without our name, or what its blocks and attachments say; file names after it."""
+    """What a message says, without our name: its text, what apps put into blocks and attachments, names of files."""
     text = decoded(re.sub(rf"<@{re.escape(me.user)}(\|[^<>]*)?>", "", str(raw.get("text") or ""))).strip()
-    text = text or body_text(raw.get("blocks") or []) or "\n".join(map(_attachment, raw.get("attachments") or []))
-    files = [f"(file: {file.get('name')})" for file in raw.get("files") or [] if file.get("name")]
-    return "\n".join(part for part in [text.strip(), *files] if part)
+    parts = [_words(raw, text), *_attached(raw), *(f"(file: {name})" for name in _files(raw))]
+    whole = "\n".join(part for part in map(str.strip, parts) if part)
+    return whole if len(whole) <= MESSAGE_AT_MOST else f"{whole[:MESSAGE_AT_MOST]}… (shortened)"
+
+
+def _words(raw: Raw, text: str) -> str:
+    """A person's blocks are their text over again; an app's text may be no more than a title to its blocks."""
+    blocks = all_text(raw.get("blocks") or []) if not text or raw.get("bot_id") else ""
+    return blocks if " ".join(text.split()) in " ".join(blocks.split()) else f"{text}\n{blocks}"
+
+
+def _attached(raw: Raw) -> list[str]:
+    """What is attached and was put there by somebody: a forwarded message is, the preview of a link is not."""
+    attached = [one for one in raw.get("attachments") or [] if isinstance(one, Mapping)]
+    return [
+        _attachment(one)
+        for one in attached
+        if not one.get("from_url") or one.get("is_share") or one.get("is_msg_unfurl")
+    ]
+
+
+def _files(raw: Raw) -> list[str]:
+    return [str(one["name"]) for one in raw.get("files") or [] if isinstance(one, Mapping) and one.get("name")]
 
 
 def _attachment(raw: Raw) -> str:
-    fields = [f"{field.get('title')}: {field.get('value')}" for field in raw.get("fields") or []]
-    parts = [raw.get("title"), raw.get("title_link"), raw.get("text"), *fields]
+    fields = [one for one in raw.get("fields") or [] if isinstance(one, Mapping)]
+    parts = [
+        *(raw.get(name) for name in ("pretext", "author_name", "title", "title_link", "text")),
+        *(": ".join(str(one[name]) for name in ("title", "value") if one.get(name)) for one in fields),
+        all_text(raw.get("blocks") or []),
+        *(one.get("url") for one in raw.get("actions") or [] if isinstance(one, Mapping)),
+    ]
     return decoded("\n".join(str(part) for part in parts if part) or str(raw.get("fallback") or ""))
 
 
-def _newest(raws: Sequence[Raw]) -> tuple[list[Raw], int]:
+def _newest(raws: Sequence[Raw], size: Callable[[Raw], int]) -> tuple[list[Raw], int]:
     """The first message and as many of the newest as there is room for; how many were left out between."""
     if not raws:
         return [], 0
     kept: list[Raw] = []
     room = ROOM
     for raw in reversed(raws[1:]):
-        room -= len(str(raw.get("text") or "")) + 200
+        room -= size(raw) + 200
         if room < 0:
             break
         kept.append(raw)

@@ -105,21 +105,26 @@ class Submitted:
 
 def message(event: Payload, me: Me) -> Mentioned | Spoke | None:
     """What a `message` or `app_mention` event says to us."""
-    user, raw = _text(event, "user"), _text(event, "text")
-    if not _from_person(event, me) or not _text(event, "ts"):
+    user, raw, channel = _text(event, "user"), _text(event, "text"), _text(event, "channel")
+    if not _from_person(event, me) or not _text(event, "ts") or not channel:
         return None
-    place = Place(me.team, _text(event, "channel"), _text(event, "thread_ts") or _text(event, "ts"))
+    place = Place(me.team, channel, _text(event, "thread_ts") or _text(event, "ts"))
     named = re.compile(rf"<@{re.escape(me.user)}(\|[^<>]*)?>")
     direct = event.get("channel_type") in ("im", "mpim")
     text = _with_files(decoded(named.sub("", raw)).strip(), event)
     if direct or named.search(raw):
         return Mentioned(place, _text(event, "ts"), user, text)
-    return Spoke(place, _text(event, "ts"), user, text) if event.get("thread_ts") else None
+    return Spoke(place, _text(event, "ts"), user, text) if _text(event, "thread_ts") else None
 
 
 def _text(payload: Payload, name: str) -> str:
     value = payload.get(name)
     return value if isinstance(value, str) else ""
+
+
+def _within(payload: Payload, name: str) -> Payload:
+    value = payload.get(name)
+    return value if isinstance(value, Mapping) else {}
 
 
 def _from_person(event: Payload, me: Me) -> bool:
@@ -137,7 +142,7 @@ def _with_files(text: str, event: Payload) -> str:
     return "\n".join([part for part in [text, *(f"(file: {name})" for name in names if name)] if part])
 
 
-_TOKEN = re.compile(r"<([^<>\n]+)>")
+_TOKEN = re.compile(r"<([@#!][^<>\n]+|[A-Za-z][\w+.-]*:[^<>\n]+)>")
 _ENTITY = re.compile(r"&(lt|gt|amp);")
 _CHARACTER = {"lt": "<", "gt": ">", "amp": "&"}
 
@@ -155,8 +160,7 @@ def _readable(match: re.Match[str]) -> str:
         return f"#{label} ({target[1:]})" if label else target
     if target.startswith("!"):
         return label or f"@{target[1:].partition('^')[0]}"
-    if target.startswith("mailto:"):
-        return label or target.removeprefix("mailto:")
+    target = target.removeprefix("mailto:")
     bare = not label or label in target or "://" in label
     return target if bare else f"{label} ({target})"
 
@@ -173,31 +177,28 @@ def is_thanks(text: str) -> bool:
 
 def pressed(body: Payload, me: Me) -> Pressed | None:
     """A `block_actions` payload: the one button it is about."""
-    actions, container = body.get("actions"), body.get("container")
-    if not isinstance(actions, list) or not actions or not isinstance(container, Mapping):
+    actions, container = body.get("actions"), _within(body, "container")
+    if not isinstance(actions, list) or not actions or not container:
         return None
-    message = body.get("message") if isinstance(body.get("message"), Mapping) else {}
     ts = _text(container, "message_ts")
-    channel = _text(container, "channel_id") or _text(body.get("channel") or {}, "id")
-    thread = _text(message or {}, "thread_ts") or _text(container, "thread_ts") or ts
+    channel = _text(container, "channel_id") or _text(_within(body, "channel"), "id")
+    thread = _text(_within(body, "message"), "thread_ts") or _text(container, "thread_ts") or ts
     action = actions[0] if isinstance(actions[0], Mapping) else {}
-    user = _text(body.get("user") or {}, "id")
+    user = _text(_within(body, "user"), "id")
     place = Place(me.team, channel, thread)
     return Pressed(place, ts, user, _text(action, "action_id"), _text(action, "value"), _text(body, "trigger_id"))
 
 
 def submitted(body: Payload) -> Submitted | None:
     """A `view_submission` payload."""
-    view = body.get("view")
-    if not isinstance(view, Mapping):
+    view = _within(body, "view")
+    if not view:
         return None
-    state = view.get("state")
-    blocks = state.get("values") if isinstance(state, Mapping) else {}
-    fields = {id: field for block in (blocks or {}).values() for id, field in block.items()}
+    blocks = _within(_within(view, "state"), "values").values()
+    fields = {id: field for block in blocks if isinstance(block, Mapping) for id, field in block.items()}
     values = {id: _text(field, "value") for id, field in fields.items() if isinstance(field, Mapping)}
-    return Submitted(
-        _text(body.get("user") or {}, "id"), _text(view, "callback_id"), _text(view, "private_metadata"), values
-    )
+    user = _text(_within(body, "user"), "id")
+    return Submitted(user, _text(view, "callback_id"), _text(view, "private_metadata"), values)
 
 
 def packed(**parts: str) -> str:
@@ -209,6 +210,6 @@ def unpacked(private: str) -> dict[str, str]:
     """What `packed` put in; empty for anything else."""
     try:
         found = json.loads(private)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return {k: v for k, v in found.items() if isinstance(v, str)} if isinstance(found, dict) else {}

@@ -17,8 +17,12 @@ Raw = Mapping[str, Any]
 
 def body_text(blocks: Sequence[Raw]) -> str:
     """What the blocks say, our own decorations (sources, footers, buttons) left out."""
-    spoken = [block for block in _mappings(blocks) if not is_decoration(str(block.get("block_id") or ""))]
-    return "\n".join(line for block in spoken for line in _lines(block) if line.strip()).strip()
+    return all_text([block for block in _mappings(blocks) if not is_decoration(str(block.get("block_id") or ""))])
+
+
+def all_text(blocks: Sequence[Raw]) -> str:
+    """What the blocks say, all of them, with the addresses that their buttons lead to."""
+    return "\n".join(line for block in _mappings(blocks) for line in _lines(block) if line.strip()).strip()
 
 
 def _lines(block: Raw) -> Iterator[str]:
@@ -29,14 +33,21 @@ def _lines(block: Raw) -> Iterator[str]:
             yield str(block.get("text") or "")
         case "section" | "header":
             yield from (_words(part) for part in (block.get("text"), *_mappings(block.get("fields"))))
+            yield from _addresses([block.get("accessory")])
         case "context":
             yield " ".join(_words(part) for part in _mappings(block.get("elements")))
         case "table":
             yield from _table(block)
         case "actions":
-            yield from (str(part["url"]) for part in _mappings(block.get("elements")) if part.get("url"))
+            yield from _addresses(block.get("elements"))
+        case "image":
+            yield " ".join(str(word) for word in (block.get("alt_text"), _words(block.get("title"))) if word)
         case _:
             return
+
+
+def _addresses(elements: object) -> Iterator[str]:
+    return (str(part["url"]) for part in _mappings(elements) if part.get("url"))
 
 
 def _words(part: object) -> str:
@@ -51,9 +62,9 @@ def _rich(part: Raw, indent: str) -> str:
     elements = list(_mappings(part.get("elements")))
     match part.get("type"):
         case "rich_text_list":
-            level = "  " * (int(part.get("indent") or 0))
+            level = "  " * _number(part.get("indent"))
             ordered = part.get("style") == "ordered"
-            first = 1 + int(part.get("offset") or 0)
+            first = 1 + _number(part.get("offset"))
             marks = (f"{n}." if ordered else "-" for n in range(first, first + len(elements)))
             return "\n".join(f"{level}{mark} {_rich(item, '')}" for mark, item in zip(marks, elements, strict=True))
         case "rich_text_preformatted":
@@ -84,11 +95,15 @@ def _element(element: Raw) -> str:
 
 
 def _table(block: Raw) -> Iterator[str]:
-    for row in block.get("rows") or []:
+    for row in block.get("rows") if isinstance(block.get("rows"), list) else []:
         cells = [
             "".join(_lines(cell)) if cell.get("type") == "rich_text" else _words(cell) for cell in _mappings(row)
         ]
         yield "| " + " | ".join(cells) + " |"
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) and 0 <= value < 10_000 else 0
 
 
 def _mappings(value: object) -> Iterable[Raw]:

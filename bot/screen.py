@@ -12,7 +12,7 @@ import hashlib
 import json
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import aiohttp
@@ -112,7 +112,7 @@ class Screen:
         while not board.done.is_set():
             board.wake.clear()
             run, live = board.latest
-            cards = messages(run, live, self._clock(), self._sign)
+            cards = await self._cards(run, live)
             behind = [slot for slot, card in cards.items() if self._behind(board, slot, card)]
             due = next((slot for slot in behind if self._pause(board, run, slot) <= 0), None)
             if due is not None:
@@ -121,6 +121,11 @@ class Screen:
                 _finish(board, confirmed=True)
             else:
                 await self._rest(board, run, live, behind)
+
+    async def _cards(self, run: Run, live: Live) -> dict[str, Card]:
+        """Off the loop: a long answer takes long enough to be noticed by other runs."""
+        seen = replace(live, since=dict(live.since))
+        return await asyncio.to_thread(messages, run, seen, self._clock(), self._sign)
 
     def _behind(self, board: Board, slot: str, card: Card) -> bool:
         row = board.rows.get(slot)
@@ -152,7 +157,7 @@ class Screen:
             await self._again(board, run, row, f"Slack could not be reached: {error or type(error).__name__}")
 
     async def _deliver(self, board: Board, place: Place, run: Run, row: Shown, card: Card) -> None:
-        plain = row.slot in board.plain
+        plain = row.slot in board.plain or not card.blocks
         if not row.ts:
             row.ts = await self._post_once(board, place, run, row, card)
         else:
@@ -166,7 +171,7 @@ class Screen:
 
     async def _post_once(self, board: Board, place: Place, run: Run, row: Shown, card: Card) -> str:
         """Post, unless an earlier try whose outcome was never known did."""
-        body = _body(card, run, row.slot, row.slot in board.plain)
+        body = _body(card, run, row.slot, row.slot in board.plain or not card.blocks)
         known = await self._log.shown(run.id)
         if row.slot in known and row.slot not in board.anew:
             found = await self._history.find(place, run.id, row.slot)

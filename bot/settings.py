@@ -24,8 +24,9 @@ class Settings(BaseSettings):
     """What the environment says. Empty means not set. Names as in the README."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True
-    )
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True,
+        str_strip_whitespace=True,
+    )  # fmt: skip
 
     slack_bot_token: str = ""
     slack_app_token: str = ""

@@ -56,6 +56,9 @@ async def stage(settings: Settings, port: int) -> AsyncIterator[tuple[SlackDoubl
         yield slack, ready.model_copy(update=joined)
 
 
+_APPROVAL = {"each": "every call waits for a button", "off": "calls go ahead without asking"}
+
+
 def _described(settings: Settings, ready: Settings) -> Setting:
     web = "the web, by Tavily" if settings.tavily_api_key else "the small web (sample pages)"
     docs = f"documents in {settings.docs}" if settings.docs else "sample documents"
@@ -64,4 +67,4 @@ def _described(settings: Settings, ready: Settings) -> Setting:
         if settings.has_model
         else "the rehearsal model (no key set)"
     )
-    return Setting(model=model, sources=(web, docs), questions=QUESTIONS, approval=settings.approval)
+    return Setting(model=model, sources=(web, docs), questions=QUESTIONS, approval=_APPROVAL[settings.approval])

@@ -13,7 +13,7 @@ from bot.app import slack_bot
 from bot.playground.questions import QUESTIONS
 from bot.playground.stage import stage
 from bot.settings import Settings
-from tests.bot.playground.conftest import FLAGS
+from tests.conftest import FLAGS
 
 HERE = Path(__file__).parent
 

@@ -1,11 +1,9 @@
 """What tests of the page share: a browser, a workspace that serves the page, and pages open in it."""
 
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
 from bot.playground.page_server import Setting, add_page
 from bot.playground.slack import SlackDouble
@@ -16,34 +14,6 @@ SETTING = Setting(
     questions=("Which apps export Markdown?", "What does it cost?", "Who may travel?", "What is new?"),
     approval="asks before opening pages",
 )
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
-
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """The path of the system's Chromium; without one, what needs it is skipped."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = next((path for path in map(shutil.which, names) if path), None)
-    if found is None:
-        pytest.skip(f"there is no browser on the PATH (looked for {', '.join(names)})")
-    return found
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser(chromium: str) -> AsyncIterator[Browser]:
-    """One browser for a module; its tests run on the module's event loop."""
-    async with async_playwright() as playwright:
-        launched = await playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield launched
-        await launched.close()
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -1,0 +1,62 @@
+"""The page of `footnote try` in a real browser, with the rehearsal model: ask, clarify, reject, approve, read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.app import slack_bot
+from bot.playground.questions import QUESTIONS
+from bot.playground.stage import stage
+from bot.settings import Settings
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def page(browser: Browser) -> AsyncIterator[Page]:
+    async with stage(Settings(), 0) as (slack, joined), slack_bot(joined) as bot:
+        await bot.start()
+        opened = await browser.new_page(viewport={"width": 1280, "height": 800})
+        opened.set_default_timeout(20_000)
+        await opened.goto(slack.url)
+        yield opened
+        await opened.close()
+
+
+def button(page: Page, label: str) -> Locator:
+    return page.get_by_role("button", name=label)
+
+
+async def test_from_a_vague_question_to_a_cited_answer(page: Page) -> None:
+    await expect(page.get_by_text("rehearsal model")).to_be_visible()
+    await page.get_by_text(QUESTIONS[2]).click()
+    await page.keyboard.press("Enter")
+    await button(page, "up to €300").click()
+    await expect(page.get_by_text("answered: What is the most it may cost?")).to_be_visible()
+    await button(page, "Reject").first.click()
+    modal = page.get_by_role("dialog")
+    await modal.get_by_role("textbox").fill("do not look in the documents")
+    await modal.get_by_role("button", name="Reject").click()
+    await expect(page.get_by_text("do not look in the documents").first).to_be_visible()
+    await button(page, "Approve the rest of this run").click()
+    await expect(page.get_by_text("with the rest of this run").first).to_be_visible()
+    await button(page, "Approve the rest of this run").click()
+    await expect(button(page, "Retry")).to_be_visible(timeout=30_000)
+    await expect(page.get_by_text("What was asked for")).to_be_visible()
+    source = page.get_by_role("link", name="E-ink writing tablets compared (2026)").first
+    await expect(source).to_have_attribute("href", "https://papertablets.example/comparison-2026")
+
+
+async def test_somebody_else_is_told_in_private_that_it_is_not_theirs_to_decide(page: Page) -> None:
+    await page.get_by_text(QUESTIONS[1]).click()
+    await page.keyboard.press("Enter")
+    await button(page, "Approve all").wait_for()
+    await page.get_by_text("Ben Okafor").first.click()
+    await page.get_by_role("button", name="2 replies").click()
+    await button(page, "Approve all").click()
+    await expect(page.get_by_text("Only the person who asked can decide here.")).to_be_visible()
+    await expect(button(page, "Approve all")).to_be_enabled()
