@@ -17,7 +17,7 @@ from agent.carrier import Carrier, Live
 from agent.facts import Answered, Anything, Asked, Rules, Said, Stopped
 from agent.log import Log
 from agent.run import Run, replay
-from bot.inbound import Mentioned, Place, Spoke, is_stop, is_thanks
+from bot.inbound import Heard, Mentioned, Place, Spoke, is_stop, is_thanks
 
 logger = logging.getLogger(__name__)
 QUESTION_AT_MOST = 12_000  # characters
@@ -192,7 +192,7 @@ class Conversations:
             return False
         return await self._placed.follows_us(heard.place, heard.ts)
 
-    async def _ask(self, heard: Mentioned | Spoke) -> None:
+    async def _ask(self, heard: Heard) -> None:
         asked = Asked(message=heard.ts, text=heard.text, by=heard.user, rules=self._rules())
         await self._begin(heard.place, asked, heard.key, _run_id(heard.place.id, heard.ts))
 
@@ -204,7 +204,7 @@ class Conversations:
         self._surface.draw(replay(await self._log.read(run)), Live(queued=waits))
         return True
 
-    async def _say(self, run: Run, heard: Mentioned | Spoke) -> None:
+    async def _say(self, run: Run, heard: Heard) -> None:
         said = Said(message=heard.ts, text=heard.text, by=heard.user, name=run.asked.name)
         await self._log.tell(run.thread, run.id, [said], once=heard.key)
         after = await self.run(run.id)
@@ -212,7 +212,7 @@ class Conversations:
             asked = Asked(message=heard.ts, text=heard.text, by=heard.user, name=run.asked.name, rules=self._rules())
             await self._begin(heard.place, asked, f"{heard.key}/after", _run_id(run.thread, heard.ts))
 
-    async def _stop_said(self, heard: Mentioned | Spoke) -> None:
+    async def _stop_said(self, heard: Heard) -> None:
         run = await self._live(heard.place, heard.user)
         if run:
             await self._log.tell(run.thread, run.id, [Stopped(why="person", by=heard.user)], once=heard.key)
@@ -222,7 +222,7 @@ class Conversations:
     async def _refuse(self, heard: Mentioned) -> None:
         await self._word(heard, TOO_LONG if heard.text else EMPTY)
 
-    async def _word(self, heard: Mentioned | Spoke, text: str) -> None:
+    async def _word(self, heard: Heard, text: str) -> None:
         """A short word, once for each message, whichever events brought it."""
         if await self._log.tell(heard.place.id, "", [], once=heard.key):
             await self._surface.say(heard.place, text)

@@ -53,8 +53,8 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Mentioned:
-    """A person spoke to us: by mention, or in a direct message. `text` is decoded and without our own name."""
+class Heard:
+    """A person's message. `text` is decoded and without our own name."""
 
     place: Place
     ts: str
@@ -67,18 +67,12 @@ class Mentioned:
         return f"message/{self.place.team}/{self.place.channel}/{self.ts}"
 
 
-@dataclass(frozen=True)
-class Spoke:
+class Mentioned(Heard):
+    """A person spoke to us: by mention, or in a direct message."""
+
+
+class Spoke(Heard):
     """A person spoke in a thread without naming us."""
-
-    place: Place
-    ts: str
-    user: str
-    text: str
-
-    @property
-    def key(self) -> str:
-        return f"message/{self.place.team}/{self.place.channel}/{self.ts}"
 
 
 @dataclass(frozen=True)

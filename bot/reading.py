@@ -95,7 +95,8 @@ def _element(element: Raw) -> str:
 
 
 def _table(block: Raw) -> Iterator[str]:
-    for row in block.get("rows") if isinstance(block.get("rows"), list) else []:
+    rows = block.get("rows")
+    for row in rows if isinstance(rows, list) else []:
         cells = [
             "".join(_lines(cell)) if cell.get("type") == "rich_text" else _words(cell) for cell in _mappings(row)
         ]

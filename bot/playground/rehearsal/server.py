@@ -7,12 +7,11 @@ import json
 import time
 import uuid
 from collections.abc import Sequence
-from types import TracebackType
-from typing import Self
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.playground.local import Local
 from bot.playground.rehearsal import wire
 from bot.playground.rehearsal.deal import reply
 from bot.playground.rehearsal.request import ChatRequest, Refused, parse
@@ -20,7 +19,7 @@ from bot.playground.rehearsal.request import ChatRequest, Refused, parse
 LARGEST = 32 * 1024 * 1024
 
 
-class Endpoint:
+class Endpoint(Local):
     """An OpenAI-compatible endpoint: GET /v1/models and POST /v1/chat/completions.
 
     `url` is the base address to give to a client, `requests` the bodies received, oldest first. Errors have OpenAI's
@@ -32,42 +31,20 @@ class Endpoint:
     description = ""
 
     def __init__(self, *, port: int = 0, pace: float = 0.0) -> None:
+        super().__init__(port)
         self.requests: list[dict[str, object]] = []
         self.pace = pace
-        self._port = port
-        self._runner: web.AppRunner | None = None
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._port}/v1"
+        return f"{self.root}/v1"
 
-    async def start(self) -> None:
-        """Begin to listen; with port 0 a free one is taken. Raises OSError where the port is in use."""
+    def application(self) -> web.Application:
         app = web.Application(middlewares=[_shaped], client_max_size=LARGEST)
         app.router.add_get("/v1/models", self._models)
         app.router.add_get("/v1/models/{id}", self._one_model)
         app.router.add_post("/v1/chat/completions", self._completions)
-        # A client that goes away ends its handler, so that a reply held back holds nothing up.
-        self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
-        await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self._port)
-        await site.start()
-        self._port = self._runner.addresses[0][1]
-
-    async def close(self) -> None:
-        """Stop listening and end what is still being sent. Twice is once."""
-        runner, self._runner = self._runner, None
-        if runner is not None:
-            await runner.cleanup()
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
+        return app
 
     async def respond(self, http: web.Request, body: dict[str, object]) -> web.StreamResponse:
         """What one accepted request gets; a subclass says."""

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from email.utils import format_datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from aiohttp import web
 
+from bot.playground.local import Local
 from bot.playground.web import requests
 from bot.playground.web.faults import Denied, Fault, keyless_limit
 from bot.playground.web.library import PAGES, Page, canonical, load, within
@@ -33,7 +32,7 @@ class Call:
     key: str | None
 
 
-class SmallWeb:
+class SmallWeb(Local):
     """A double of Tavily's API over sample pages. `url` goes into AsyncTavilyClient(api_base_url=...).
 
     `calls` are the requests received. `faults` holds, for "search" and "extract", what the next requests get instead
@@ -50,43 +49,23 @@ class SmallWeb:
         keyless: int | None = None,
         today: date | None = None,
     ) -> None:
+        super().__init__(port)
         self.pages: tuple[Page, ...] = load(pages or PAGES)
         self.calls: list[Call] = []
         self.faults: dict[str, list[Fault]] = {"search": [], "extract": []}
         self._keys = keys
         self._keyless = keyless
         self._today = today
-        self._port = port
-        self._runner: web.AppRunner | None = None
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
+        return self.root
 
-    async def start(self) -> None:
-        """Begin to listen; with port 0 a free one is taken. Raises OSError where the port is in use."""
+    def application(self) -> web.Application:
         app = web.Application()
         app.router.add_post("/search", self._searched)
         app.router.add_post("/extract", self._extracted)
-        self._runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
-        self._port = self._runner.addresses[0][1]
-
-    async def close(self) -> None:
-        """Stop listening and end what still hangs. Twice is once."""
-        runner, self._runner = self._runner, None
-        if runner is not None:
-            await runner.cleanup()
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self.close()
+        return app
 
     def search(self, body: object) -> Json:
         """The answer to a search. Raises Denied on a request the API refuses."""
