@@ -13,7 +13,7 @@ from bot.playground.questions import QUESTIONS
 from bot.playground.rehearsal import Rehearsal
 from bot.playground.slack import SlackDouble
 from bot.playground.web import SmallWeb
-from bot.settings import Settings
+from bot.settings import Settings, SettingsError
 
 PACE = 0.03  # seconds between the words of the rehearsal model, so that one can watch it write
 
@@ -45,7 +45,10 @@ async def stage(settings: Settings, port: int) -> AsyncIterator[tuple[SlackDoubl
         ready = await stack.enter_async_context(stand_ins(settings, pace=PACE))
         slack = SlackDouble(port=port)
         add_page(slack, _described(settings, ready))
-        await stack.enter_async_context(slack)
+        try:
+            await stack.enter_async_context(slack)
+        except OSError:
+            raise SettingsError(f"port {port} on 127.0.0.1 is in use: choose another with --port") from None
         data = stack.enter_context(TemporaryDirectory(prefix="footnote-try-"))
         joined = {
             "slack_bot_token": slack.bot_token,
