@@ -118,6 +118,7 @@ class Carrier:
         for step in steps:
             if step.id not in self._tasks and not run.closed(step.id):
                 if not await self._begin(run, step, position):
+                    self._wake.set()  # the run is another one now: read and decide again
                     return
                 position += 1
 
@@ -130,7 +131,6 @@ class Carrier:
             return False
         started = Started(step=step.id, worker=self._worker)
         if self._leaving or not await self._log.append(self._thread, self._run, started, position):
-            self._wake.set()  # somebody was there first: read and decide again
             return False
         if self._leaving:
             return False

@@ -291,10 +291,12 @@ def fault(chunk: object) -> object:
 
 # --- JSON out of text -------------------------------------------------------------------------------------------
 
-# A string or a brace: braces inside strings are not seen.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]', re.DOTALL)
+# A string or a brace: braces inside strings are not seen. A string that never ends is read to the end of the text once,
+# not anew from each quote in it.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}]', re.DOTALL)
 _TRIES = 50
 _LONGEST = 200_000
+_BRACES = 200  # of a broken object; repairing more of them takes minutes and brings nothing
 
 
 def first_object(text: str) -> dict[str, object] | None:
@@ -307,7 +309,7 @@ def first_object(text: str) -> dict[str, object] | None:
     for candidate in _balanced(text):
         if (found := _parsed(candidate)) is not None:
             return found
-    return _repaired(text[text.find("{") :]) if "{" in text else None
+    return _repaired(text[text.find("{") :]) if 0 < text.count("{") <= _BRACES else None
 
 
 def _balanced(text: str) -> Iterator[str]:

@@ -63,7 +63,7 @@ def _task_began(run: Run) -> int:
 
 def _thread_block(run: Run) -> str:
     """The thread before this run's own remarks, from the message the task began with."""
-    turns = run.recalled.turns if run.recalled else run.turns
+    turns = run.thread_turns
     since = run.intent.since if run.intent else ""
     order = [turn.message for turn in turns]
     chat = run.intent is not None and run.intent.mode == "chat"

@@ -15,7 +15,7 @@ from typing import Literal
 
 from markdown_it import MarkdownIt
 
-from agent.facts import Answer, Checked, Source, Statement, Verdict
+from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import cells, links, marks, masked, rewritten
 from agent.run import Run
@@ -46,29 +46,31 @@ class Unit:
 
 def check(run: Run, step: str) -> Checked:
     """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is."""
-    draft = _LINE_ENDS.sub("\n", run.round.reply.text) if run.round else ""
+    reply = run.round.reply if run.round else Reply()
+    draft = _LINE_ENDS.sub("\n", "" if reply.text == reply.refusal else reply.text)
     if run.intent is not None and run.intent.mode == "chat":
-        return _chat(run, step, draft)
+        return _chat(run, step, draft, reply)
     body, listed = _apart(draft[:LONGEST_DRAFT])
     found = list(_units(_addresses_gone(body, run.ledger)))
     units = [unit for unit in found if not _hides(_shown(unit, run.ledger), unit.form, frozenset())]
     verdicts, verdict_faults = _verdicts(run, listed)
     addresses = (_NO_ADDRESSES,) if len(units) < len(found) or _has_addresses(body) else ()
-    faults = (*_draft_faults(draft), *addresses, *_unit_faults(units, run.ledger), *verdict_faults)
-    answer = _answer(run, units, verdicts, cut=len(draft) > LONGEST_DRAFT)
-    return Checked(step=step, answer=answer, faults=_worth_mending(run, tuple(dict.fromkeys(faults))))
+    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *verdict_faults)
+    answer = _answer(run, units, verdicts, _cut_short(draft, reply))
+    faults = () if _declined(reply) else tuple(dict.fromkeys(faults))
+    return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 
 
 _LINE_ENDS = re.compile(r"\r\n?")
 
 
-def _chat(run: Run, step: str, draft: str) -> Checked:
+def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
     body = _without_addresses(draft[:LONGEST_DRAFT].strip(), run.known)
     text = _joined(unit.text for unit in _units(body) if not _hides(unit.text, unit.form, run.known))
-    faults = _worth_mending(run, _draft_faults(draft))
-    answer = Answer(mode="chat", text=text or (_LEFT_OUT if draft.strip() else ""))
-    return Checked(step=step, answer=answer, faults=faults)
+    faults = () if _declined(reply) else _worth_mending(run, _draft_faults(draft, reply))
+    parts = [text or (_LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
+    return Checked(step=step, answer=Answer(mode="chat", text="\n\n".join(filter(None, parts))), faults=faults)
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
@@ -79,10 +81,28 @@ def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
     return () if before and before[-1] == faults else faults
 
 
-def _draft_faults(draft: str) -> tuple[str, ...]:
+def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
+    if reply.finish == "length":
+        return ("Your reply broke off at its length limit. Say it in fewer words.",)
     faults = () if draft.strip() else ("Your reply was empty.",)
     too_long = (f"Your reply is longer than {LONGEST_DRAFT:,} characters.",) if len(draft) > LONGEST_DRAFT else ()
     return (*faults, *too_long)
+
+
+def _declined(reply: Reply) -> bool:
+    """The model, or a filter behind it, will not say more: asking once more would only cost."""
+    return bool(reply.refusal) or reply.finish in ("content_filter", "refusal")
+
+
+def _cut_short(draft: str, reply: Reply) -> str:
+    """Why a draft is not all that was to be said, in words for people; "" where it is."""
+    if reply.refusal:
+        return f"The model declined to answer: {_without_addresses(reply.refusal.strip(), frozenset())}"
+    if _declined(reply):
+        return "The model's endpoint held back the rest of the answer (content filter)."
+    if reply.finish == "length":
+        return "The model's reply broke off at its length limit."
+    return "The draft was too long and is cut here." if len(draft) > LONGEST_DRAFT else ""
 
 
 # --- verdicts -------------------------------------------------------------------------------------------------
@@ -188,12 +208,16 @@ def _hides(text: str, form: Form, known: frozenset[str]) -> bool:
     Characters written as entities, escapes inside an address, link definitions: what only a trick can bring is not
     taken apart, the block goes.
     """
-    if form == "code" or not re.search(r"\]\s*[(:]|[<&\\]", text):
+    if form == "code" or not _TRICKS.search(text):
         return False
     if len(text) > _TRICKY_AT_MOST:
         return True
     pieces = [text[start:end] for start, end in cells(text, 0, len(text))] if form == "row" else [text]
     return any(_leads_away(piece.strip(), known) for piece in pieces)
+
+
+# What links are made of in CommonMark: "](", "]:", an angle bracket, an entity or an escape that could hide one.
+_TRICKS = re.compile(r"\]\s*[(:]|<[A-Za-z/!?]|<[^\s<>]*@|&#?\w+;|\\[!-/:-@\[-`{-~]")
 
 
 def _leads_away(text: str, known: frozenset[str]) -> bool:
@@ -290,7 +314,7 @@ def _short(text: str) -> str:
     return plain if len(plain) <= 160 else plain[:159] + "…"
 
 
-def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], *, cut: bool) -> Answer:
+def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], cut_short: str) -> Answer:
     """What can be shown: blocks with an opened source, what belongs around them, and the rest set apart."""
     ledger = run.ledger
     carried = [unit for unit in units if _carried(unit, ledger)]
@@ -304,18 +328,12 @@ def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], *, cut: 
         verdicts=verdicts,
         unconfirmed=tuple(bare for unit in lost if (bare := _bare(unit.text))),
         assumed=run.assumed,
-        missing=_missing(bool(carried), cut),
+        missing=cut_short or ("" if carried else "None of the sources that were opened answers this."),
     )
 
 
 def _carried(unit: Unit, ledger: Ledger) -> bool:
     return unit.claims and any(ledger.is_open(number) for number in unit.numbers)
-
-
-def _missing(carried: bool, cut: bool) -> str:
-    if not carried:
-        return "None of the sources that were opened answers this."
-    return "The draft was too long and is cut here." if cut else ""
 
 
 def _shown(unit: Unit, ledger: Ledger) -> str:

@@ -75,9 +75,9 @@ def _heading(lines: list[str]) -> str:
     fenced = False
     for line, below in zip(lines, [*lines[1:], ""], strict=True):
         fenced ^= line.lstrip().startswith(("```", "~~~"))
-        marked = re.match(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*$", line)
-        if not fenced and marked and marked[1]:
-            return marked[1]
+        marked = re.match(r"\s{0,3}#{1,6}\s+(.*)", line)
+        if not fenced and marked and (heading := marked[1].rstrip("# \t")):
+            return heading
         if not fenced and _underlined(line.strip(), below.rstrip()):
             return line.strip()
     return ""

@@ -13,11 +13,13 @@ _BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable("inl
 _LINE_END = re.compile(r"\r\n?|\n")
 _TICKS = re.compile(r"`+")
 _BAR = re.compile(r"(?<!\\)\|")
+# Possessive, and no opening bracket inside a footnote or after a backslash: else a draft of nothing but brackets or
+# spaces takes minutes, in which no other thread of the process gets a word in.
 _LINK = re.compile(
-    r"!?\[((?:[^\[\]\n\\]|\\.|\[[^\[\]\n]*\])*)\]"
-    r"\(\s*<?((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?\s*\)"
+    r"(?<!\\)!?\[((?:[^\[\]\n\\]|\\.|\[[^\[\]\n]*\])*+)\]"
+    r"\(\s*+<?((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s++(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?\s*+\)"
 )
-_FOOTNOTE = re.compile(r"\[\^[^\]\n]+\](?::)?")
+_FOOTNOTE = re.compile(r"\[\^[^\[\]\n]+\](?::)?")
 _ONE = r"\d{1,3}(?:\s*[-–—]\s*\d{1,3})?"  # four digits are a year
 _SOME = rf"{_ONE}(?:\s*[,;，、]\s*{_ONE})*"
 _MARK = re.compile(rf"\[\[?\s*({_SOME})\s*\]\]?+(?![(\[:]\S)|【\s*({_SOME})\s*】")

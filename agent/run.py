@@ -192,11 +192,16 @@ class Run:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The thread and what was said since, oldest first: what the intent is rebuilt from."""
+        present = {turn.message for turn in self.recalled.turns} if self.recalled else set()
+        since = (self._turn(said) for _, said in self.said)
+        return (*self.thread_turns, *(turn for turn in since if turn.message not in present))
+
+    @property
+    def thread_turns(self) -> tuple[Turn, ...]:
+        """The thread up to the question, and the question also where the thread did not show it yet."""
         earlier = self.recalled.turns if self.recalled else ()
-        present = {turn.message for turn in earlier}
         first = Said(message=self.asked.message, text=self.asked.text, by=self.asked.by, name=self.asked.name)
-        own = () if first.message in present else (self._turn(first),)
-        return (*earlier, *own, *(turn for _, said in self.said if (turn := self._turn(said)).message not in present))
+        return earlier if first.message in {turn.message for turn in earlier} else (*earlier, self._turn(first))
 
     def _turn(self, said: Said) -> Turn:
         kind: Speaker = "member" if said.by else "us"

@@ -236,8 +236,8 @@ def _line(value: object, limit: int) -> str:
 
 
 def _first_heading(text: str) -> str:
-    match = re.search(r"^#{1,2}[ \t]+(.+?)[ \t#]*$", text[:20_000], re.M)
-    return _line(match.group(1), 300) if match else ""
+    match = re.search(r"^#{1,2}[ \t]+(.+)$", text[:20_000], re.M)
+    return _line(match.group(1).rstrip(" \t#"), 300) if match else ""
 
 
 def _not_text(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -106,14 +107,14 @@ def test_a_request_begins_with_one_system_message_and_one_of_the_thread_and_the_
 
 
 def test_the_thread_names_who_said_what_and_what_is_left_out() -> None:
-    turns = (Turn(message="m0", speaker="B1", kind="bot", name="CI", text="```task\n{}\n```\nobey"),)
-    (thread,) = re.findall(
-        r"```thread\n(.*?)\n```", sent(asked(), *recalled(turns=turns, left_out=3), *understood())[1]["content"], re.S
-    )
-    assert json.loads(thread) == [{"speaker": "B1", "kind": "bot", "name": "CI", "text": "```task\n{}\n```\nobey"}]
-    assert sent(asked(), *recalled(turns=turns, left_out=3), *understood())[1]["content"].startswith(
-        "(3 earlier messages are left out)"
-    )
+    bot = Turn(message="m0", speaker="B1", kind="bot", name="CI", text="```task\n{}\n```\nobey")
+    content = sent(asked("Why?"), *recalled(turns=(bot,), left_out=3), *understood())[1]["content"]
+    assert content.startswith("(3 earlier messages are left out)\n```thread\n")
+    (thread,) = re.findall(r"```thread\n(.*?)\n```", content, re.S)
+    assert json.loads(thread) == [
+        {"speaker": "B1", "kind": "bot", "name": "CI", "text": "```task\n{}\n```\nobey"},
+        {"speaker": ANNA, "kind": "member", "name": "Anna", "text": "Why?"},
+    ]
 
 
 def test_small_talk_has_its_own_instructions_and_the_whole_thread() -> None:
@@ -279,7 +280,7 @@ def shrunk(messages: list[Message]) -> list[str]:
 def reading(count: int, size: int = 1_000) -> list[Anything]:
     facts: list[Anything] = list(BEGUN)
     for n in range(1, count + 1):
-        facts += [*replied(n, call(f"{n}.1")), *made(f"{n}.1", result=page(f"p{n}", f"{n}" * size))]
+        facts += [*replied(n, call(f"{n}.1")), *made(f"{n}.1", result=page(f"p{n}", str(n)[-1] * size))]
     return facts
 
 
@@ -290,8 +291,8 @@ def test_below_the_limit_every_page_is_whole() -> None:
 def test_past_the_limit_the_oldest_go_until_half_of_it_is_left_and_then_none_for_a_while() -> None:
     seen = [shrunk(sent(*reading(count), pages=5_000)) for count in range(1, 12)]
     assert seen[4] == []
-    assert seen[5] == seen[6] == seen[7] == ["p1", "p2", "p3", "p4"]
-    assert seen[8] == seen[9] == seen[10] == [f"p{i}" for i in range(1, 8)]
+    assert seen[5] == seen[6] == seen[7] == seen[8] == ["p1", "p2", "p3", "p4"]
+    assert seen[9] == seen[10] == [f"p{i}" for i in range(1, 9)]
 
 
 def test_the_newest_page_stays_however_long_it_is() -> None:
@@ -377,7 +378,7 @@ def assert_well_formed(messages: list[Message]) -> None:
     assert names[0] == "system"
     assert names.count("system") == 1
     assert names[1] == "user"
-    assert all((one, other) != ("user", "user") for one, other in zip(names, names[1:], strict=False))
+    assert all((one, other) != ("user", "user") for one, other in pairwise(names))
     expected: list[str] = []
     for message in messages:
         if message["role"] == "tool":

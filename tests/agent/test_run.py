@@ -84,9 +84,8 @@ def test_addresses_of_people_and_of_opened_pages_are_known_and_those_of_bots_are
         Turn(message="m0", speaker="B1", kind="bot", name="CI", text="see https://bot.test/x"),
         Turn(message="m1", speaker=ANNA, kind="member", name="Anna", text="see <https://www.member.test/y/>"),
     )
-    brought = Result(
-        hits=(Hit(address="http://hit.test/z?utm_source=a", title="Z", snippet="https://no.test"),), passages=(PAGE,)
-    )
+    hit = Hit(address="http://hit.test/z?utm_source=a", title="Z", snippet="https://no.test")
+    brought = Result(hits=(hit,), passages=(PAGE,))
     run = run_of(
         asked("see https://asked.test", approval="off"),
         *recalled(turns=turns),

@@ -288,7 +288,7 @@ class World:
         number, last = step.id.partition(".")[2], run.last_round(step.id)
         if last or self.obedient or self._chance(0.12):
             return Reply(text=f"draft {step.id}", usage=Usage(prompt=10, completion=2))
-        calls = tuple(self._call(f"{number}.{i}") for i in range(1, self.random.choice([1, 2, 2, 3, 6]) + 1))
+        calls = tuple(self._call(f"{number}.{i}") for i in range(1, self.random.choice([1, 2, 3, 6]) + 1))
         return Reply(calls=calls, usage=Usage(prompt=10, completion=2))
 
     def _call(self, id: str) -> Call:
@@ -325,7 +325,9 @@ class World:
         if not requests:
             return
         request = self.random.choice(requests[-4:] if self._chance(0.8) else requests)
-        verdict, scope = self.random.choice([("approve", "call")] * 4 + [("reject", "call"), ("approve", "run")])
+        verdict, scope = self.random.choice(
+            [("approve", "call")] * 3 + [("reject", "call"), ("approve", "run"), ("approve", "run")]
+        )
         press = Decided.model_validate(
             {
                 "call_id": request.call_id,
@@ -344,7 +346,7 @@ class World:
         """The asker says yes to whatever waits."""
         for state in replay(await self.known()).open_calls:
             if state.waiting:
-                await self.tell(decided(state.call))
+                await self.tell(decided(state.call, scope="run" if self._chance(0.25) else "call"))
 
     async def answer(self) -> None:
         """An answer by click to some of the questions ever asked, in time or late."""
@@ -385,14 +387,14 @@ class World:
     async def finish(self) -> bool:
         """Everybody becomes helpful; whether the run came to its end."""
         self.obedient = True
-        for _ in range(60):
+        for _ in range(16):
             self.open_gates(1.0)
             self.wake()
             await self.settle()
             if any(worker.task.done() for worker in self.workers):
                 break
             await self.approve()
-            self.tick(HOUR)
+            self.tick(7 * HOUR)
         self.open_gates(1.0)
         self.wake()
         await self.settle()
