@@ -70,6 +70,26 @@ def _trimmed(url: str) -> str:
     return url[:end]
 
 
+_LINES = re.compile(r"lines (\d+)-(\d+) of (\d+)$")
+
+
+def _merged(parts: Iterable[str]) -> list[str]:
+    """What was opened of a source, each part once: lines that touch or overlap become one range."""
+    ranges: list[list[int]] = []
+    others: list[str] = []
+    for part in dict.fromkeys(parts):
+        lines = _LINES.match(part)
+        ranges += [[int(number) for number in lines.groups()]] if lines else []
+        others += [] if lines else [part]
+    joined: list[list[int]] = []
+    for first, last, whole in sorted(ranges):
+        if joined and joined[-1][2] == whole and first <= joined[-1][1] + 1:
+            joined[-1][1] = max(joined[-1][1], last)
+        else:
+            joined.append([first, last, whole])
+    return [*others, *(f"lines {first}-{last} of {whole}" for first, last, whole in joined)]
+
+
 class Ledger:
     """Numbers, what is opened, and the opened words. Filled in the order of the facts, read by everybody else."""
 
@@ -110,11 +130,9 @@ class Ledger:
 
     def _open(self, number: int, passage: Passage) -> None:
         source = self._sources[number]
-        parts = [part for part in source.opened.split("; ") if part]
-        if passage.where not in parts:
-            parts.append(passage.where)
-        title = passage.title or source.title
-        self._sources[number] = source.model_copy(update={"opened": "; ".join(parts), "title": title})
+        parts = [*(part for part in source.opened.split("; ") if part), passage.where]
+        title = passage.title if passage.title not in ("", passage.address) else source.title
+        self._sources[number] = source.model_copy(update={"opened": "; ".join(_merged(parts)), "title": title})
 
     def number(self, address: str) -> int:
         """The number of an address; 0 where nobody has seen it."""

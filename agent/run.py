@@ -236,6 +236,12 @@ class Run:
         """The id of the call that already brought what this one asks for; "" for none."""
         return self._made.get((call.tool, call.arguments), "")
 
+    @property
+    def grantable(self) -> frozenset[str]:
+        """The tools that "the rest of this run" may cover: shown to a person, and none whose call was rejected."""
+        shown = {state.call.tool for state in self.calls.values() if state.position >= 0}
+        return frozenset(shown - {state.call.tool for state in self.calls.values() if _rejected(state)})
+
     def needs_person(self, state: CallState) -> bool:
         return self.asked.rules.approval == "each" and state.call.tool not in self.granted and state.decided is None
 
@@ -339,7 +345,7 @@ class Run:
             return
         state.decided, state.decided_at = fact, record.at
         if fact.scope == "run" and fact.verdict == "approve":
-            self.granted = frozenset(state.call.tool for state in self.calls.values() if state.position >= 0)
+            self.granted = self.grantable
 
     def _take_request(self, record: Record, fact: ApprovalRequested) -> None:
         states = [self.calls[r.call_id] for r in fact.requests if r.call_id in self.calls]
@@ -438,6 +444,10 @@ class Run:
         self.ledger.take(result)
         for passage in result.passages:
             self._know(passage.text)
+
+
+def _rejected(state: CallState) -> bool:
+    return state.decided is not None and state.decided.verdict == "reject"
 
 
 def usage_of(fact: Closing) -> Usage:

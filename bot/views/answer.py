@@ -28,7 +28,7 @@ from bot.views.plain import card
 from bot.views.sources import source_blocks
 from bot.views.split import split
 from bot.views.steps import how_far
-from bot.views.wording import counted, duration, highest, latest_intent, wanted
+from bot.views.wording import called, counted, duration, highest, latest_intent
 
 _BODY = 11_800  # characters of Markdown in one message
 _LINE = 600  # characters of one line that could not be confirmed
@@ -85,17 +85,22 @@ def cited(body: str, sources: Sequence[Source]) -> str:
 def _tried(run: Run) -> Iterator[Block]:
     """What was looked for in vain; what was opened stands among the sources."""
     calls = list(run.calls.values())
-    searched = [f"{wanted(state.call)}: {how_far(run, state)}" for state in calls if state.call.budget == "search"]
+    searched = [f"{called(state.call)}: {how_far(run, state)}" for state in calls if state.call.budget == "search"]
     opened = any(state.returned.result.passages for state in calls if state.returned)
     yield from _titled("tried", "Searched for", [*searched, *([] if opened else ["Nothing was opened."])])
+
+
+def unsettled(said: Answer) -> list[str]:
+    """What could not be confirmed, a line each; that nothing could be is already said above it."""
+    missing = said.missing if said.text.strip() or not said.unconfirmed else ""
+    return [line for line in (missing, *said.unconfirmed) if line.strip()]
 
 
 # --- under the answer ---------------------------------------------------------------------------------------------
 
 
 def _decorations(run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
-    lost = [line for line in (said.missing, *said.unconfirmed) if line.strip()]
-    yield from _titled("unconfirmed", "Could not be confirmed", lost)
+    yield from _titled("unconfirmed", "Could not be confirmed", unsettled(said))
     yield from _titled("assumed", "Assumed, since nobody said otherwise", said.assumed)
     yield from _titled("verdicts", "What was asked for", _verdicts(run, said))
     yield from source_blocks(said.sources, "Sources" if said.text.strip() else "Opened")

@@ -25,7 +25,7 @@ from bot.views.blocks import (
     weight,
 )
 from bot.views.plain import card
-from bot.views.wording import asker, counted, duration, end, highest, person, undecided
+from bot.views.wording import DOES, asker, counted, duration, end, highest, person, undecided
 
 CALLS = 12  # of one card; more go into further cards, each with its own buttons
 IN_CARD = 2_500  # characters of arguments that a card shows by itself
@@ -71,7 +71,7 @@ def _card(scene: _Scene, group: Sequence[CallState], *, first: bool) -> Card:
 def _headline(scene: _Scene, waiting: int) -> Block:
     calls, who = counted(len(scene.request.calls), "call"), asker(scene.run)
     of = f"{waiting} of " if waiting < len(scene.request.calls) else ""
-    words = f"{who}, please decide on {of}{calls}" if waiting else f"{calls} put before {who}: nothing left to decide"
+    words = f"{who}, please decide on {of}{calls}" if waiting else f"{calls}, settled"
     return rich("headline", section(text(words, "bold")))
 
 
@@ -82,9 +82,7 @@ def _whole(scene: _Scene, waiting: int) -> Iterator[Block]:
     rest = button("Approve the rest of this run", "approve_rest", sign("approve_rest", run.id, position))
     yield actions("actions", *([every] if waiting > 1 else []), rest, button("Stop", "stop", sign("stop", run.id)))
     hours = duration(run.asked.rules.approval_hours * 3600)
-    tools = ", ".join(
-        sorted({safe.words(state.call.tool, 64) for state in run.calls.values() if state.position >= 0})
-    )
+    tools = ", ".join(safe.words(tool, 64) for tool in sorted(run.grantable)) or "nothing, since all were rejected,"
     yield context(
         "hint",
         f"Only {asker(run)} can decide. What nobody decides on within {hours} is not done.",
@@ -97,7 +95,8 @@ def _whole(scene: _Scene, waiting: int) -> Iterator[Block]:
 
 def _call(scene: _Scene, state: CallState, body: Block, standing: str) -> Iterator[Block]:
     """The call with its buttons or, where there is nothing to decide, with what has become of it."""
-    name = section(text(safe.words(state.call.tool, 64), "bold"))
+    does = f" – {DOES[state.call.tool]}" if state.call.tool in DOES else ""
+    name = section(text(safe.words(state.call.tool, 64), "bold"), *([text(does)] if does else []))
     settled = [section(text(standing, "italic"))] if standing else []
     yield rich(f"call.{state.call.id}", name, body, *settled)
     if not standing:

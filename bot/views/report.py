@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from agent.facts import Answer, Answered, Condition, Intent, Source, Stopped, Verdict
 from agent.run import CallState, Run
 from bot.views import safe
+from bot.views.answer import unsettled
 from bot.views.steps import how_far
 from bot.views.wording import called, latest_intent
 
@@ -36,7 +37,7 @@ def report(run: Run) -> str:
 
 def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield answer.text or "I could not confirm an answer from the sources."
-    yield _titled("Could not be confirmed", [line for line in (answer.missing, *answer.unconfirmed) if line])
+    yield _titled("Could not be confirmed", unsettled(answer))
     yield _titled("Assumed", answer.assumed)
     yield _titled("What was asked for", _verdicts(run, answer.verdicts))
     yield _titled("Sources" if answer.text else "Opened", [_source(source) for source in answer.sources])

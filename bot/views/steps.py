@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agent.facts import Result, Returned
+from agent.facts import Passage, Result, Returned
 from agent.run import CallState, Round, Run
 from bot.views import safe
 from bot.views.wording import called, counted, person
@@ -83,10 +83,17 @@ def found(result: Result) -> str:
     """What a call brought, in words: leads, opened parts, and else its own note."""
     parts = [counted(len(result.hits), "hit")] if result.hits else []
     if result.passages:
-        parts.append("opened, " + "; ".join(one.where or one.title for one in result.passages[:_PASSAGES]))
+        parts.append("opened " + "; ".join(_part(one) for one in result.passages[:_PASSAGES]))
     if len(result.passages) > _PASSAGES:
         parts.append(f"and {len(result.passages) - _PASSAGES} more")
     return ", ".join(parts) or result.note.strip() or "nothing found"
+
+
+def _part(passage: Passage) -> str:
+    """Which part of what: a file by its name, a page by its title."""
+    page = "://" in passage.address
+    name = (passage.title if page else "") or passage.address
+    return f"{name} ({passage.where})" if passage.where else name
 
 
 def _note(returned: Returned) -> str:

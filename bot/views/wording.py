@@ -8,6 +8,15 @@ from agent.facts import Call, Intent, Stopped
 from agent.run import CallState, Run
 from bot.views import safe
 
+# What a tool does, in words for whoever decides on it; above all whether it leaves the house.
+DOES = {
+    "search": "search the web",
+    "read_page": "open a web page",
+    "search_docs": "search your documents",
+    "read_file": "read one of your documents",
+    "list_files": "list your documents",
+}
+
 
 def person(run: Run, by: str) -> str:
     """Somebody's name where it is known; their id otherwise, since a mention would ping them."""

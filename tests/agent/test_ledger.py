@@ -161,7 +161,7 @@ def test_parts_of_one_file_are_one_source_that_says_what_was_read() -> None:
     ledger = Ledger()
     for where in ("lines 1-40 of 120", "lines 41-80 of 120", "lines 1-40 of 120"):
         ledger.take(Result(passages=(passage("plan.md", where=where),)))
-    assert ledger.sources[0].opened == "lines 1-40 of 120; lines 41-80 of 120"
+    assert ledger.sources[0].opened == "lines 1-80 of 120"
     assert len(ledger.passages(1)) == 3
 
 
@@ -199,3 +199,17 @@ def test_a_number_never_changes_its_meaning(results: list[list[str]]) -> None:
         for address in addresses:
             assert ledger.number(address) == first.setdefault(canonical_address(address), ledger.number(address))
     assert [source.number for source in ledger.sources] == list(range(1, len(first) + 1))
+
+
+def test_lines_that_touch_or_overlap_are_said_as_one_range() -> None:
+    ledger = Ledger()
+    for where in (
+        "lines 20-40 of 90",
+        "lines 1-10 of 90",
+        "lines 11-15 of 90",
+        "lines 30-50 of 90",
+        "lines 20-40 of 90",
+    ):
+        ledger.take(Result(passages=(Passage(address="plan.md", title="Plan", where=where, text="x"),)))
+    [source] = ledger.sources
+    assert source.opened == "lines 1-15 of 90; lines 20-50 of 90"

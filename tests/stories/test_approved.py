@@ -166,3 +166,16 @@ async def test_a_remark_of_the_asker_supersedes_what_waits(tmp_path: Path) -> No
         [facts] = await at.facts(asked)
         outcomes = [fact.outcome for fact in facts if isinstance(fact, Returned)]
         assert outcomes == ["dropped", "ok"]
+
+
+async def test_approving_the_rest_does_not_cover_a_tool_that_was_rejected(tmp_path: Path) -> None:
+    both = [("search", {"query": "first class"}), ("read_file", {"path": "travel.md"})]
+    replies: list[Line] = [both, [("search", {"query": "first class rules"})], ANSWER]
+    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=replies) as at:
+        asked = await ask(at)
+        await at.press(ANNA, asked, "Reject")
+        await at.fills(ANNA, "this is internal, stay off the web")
+        await at.sees(asked, "later calls of read_file then go on without asking")
+        await at.press(ANNA, asked, "Approve the rest of this run")
+        await at.sees(asked, "first class rules", "[Approve]")
+        assert await steps_begun(at, asked) == ["call.1.2"], "the rejected tool asks again"
