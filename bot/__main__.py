@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import signal
 import sys
@@ -19,6 +20,9 @@ cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_
 
 def main() -> None:
     """Entry point. A setting or a log that cannot be used is one line and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not know must not end the program
+            stream.reconfigure(errors="replace")
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     try:
         cli()
@@ -34,7 +38,9 @@ def run() -> None:
 
 
 @cli.command(name="try")
-def try_(port: Annotated[int, typer.Option(help="Port on 127.0.0.1; 0 takes a free one.")] = 8010) -> None:
+def try_(
+    port: Annotated[int, typer.Option(min=0, max=65_535, help="Port on 127.0.0.1; 0 takes a free one.")] = 8010,
+) -> None:
     """Try Footnote in a simulated workspace in the browser; nothing needs to be set."""
     asyncio.run(_stage(load(), port))
 

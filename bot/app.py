@@ -18,7 +18,13 @@ import openai
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.async_handler import AsyncRetryHandler
+from slack_sdk.http_retry.builtin_async_handlers import (
+    AsyncConnectionErrorRetryHandler,
+    AsyncRateLimitErrorRetryHandler,
+)
 from slack_sdk.web.async_client import AsyncWebClient
+from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
 from agent.carrier import Carrier, Live
 from agent.docs import Docs
@@ -42,6 +48,8 @@ from bot.settings import Settings, SettingsError
 logger = logging.getLogger(__name__)
 OPENAI_MODEL = "gpt-5-mini"
 SLACK_API = "https://slack.com/api/"
+SLACK_SECONDS = 30.0  # that one call may take; aiohttp's own limit of five minutes would hold up a thread's messages
+SLACK_TROUBLE = {"ratelimited", "internal_error", "fatal_error", "service_unavailable", "request_timeout"}
 
 
 # --- what any run works with ----------------------------------------------------------------------------------
@@ -108,7 +116,7 @@ def _docs(settings: Settings) -> Docs | None:
     try:
         return Docs(settings.docs)
     except DocsUnusable as error:
-        raise SettingsError(f"FOOTNOTE_DOCS: {error}") from None
+        raise SettingsError(f"{error} (--docs, FOOTNOTE_DOCS)") from None
 
 
 def today() -> str:
@@ -144,20 +152,18 @@ async def slack_bot(settings: Settings, clock: Callable[[], float] = time.time) 
     """The bot, built and not yet started; everything is closed at the end. Raises SettingsError and LogError."""
     async with AsyncExitStack() as stack:
         shop = await stack.enter_async_context(workshop(settings))
-        session = await stack.enter_async_context(aiohttp.ClientSession())
-        api = AsyncWebClient(
-            token=settings.slack_bot_token,
-            base_url=settings.slack_api_url or SLACK_API,
-            session=session,
-            retry_handlers=[],  # the SDK would post again after a dropped connection; screen.py looks first
-        )
+        patience = aiohttp.ClientTimeout(total=SLACK_SECONDS)
+        session = await stack.enter_async_context(aiohttp.ClientSession(timeout=patience))
+        # The SDK would post again after a dropped connection; screen.py looks first. Reading twice harms nobody.
+        api = _client(settings, session)
+        reading = _client(settings, session, AsyncRateLimitErrorRetryHandler(3), AsyncConnectionErrorRetryHandler(2))
         me = await _who_we_are(api)
         await _check_app_token(api, settings)
         log = Log(settings.log_path, clock=clock)
         await log.open()
         stack.push_async_callback(log.close)
-        people = People(api, me)
-        history = History(api, me, people)
+        people = People(reading, me)
+        history = History(reading, me, people)
         screen = Screen(api, log, history, clock)
         stack.push_async_callback(screen.close)
         talk = Conversations(log, _carriers(log, shop.performer(history.recall), clock), screen, history, shop.rules)
@@ -167,6 +173,16 @@ async def slack_bot(settings: Settings, clock: Callable[[], float] = time.time) 
         socket = AsyncSocketModeHandler(app, settings.slack_app_token)
         stack.push_async_callback(socket.close_async)
         yield Bot(me, app, socket, talk, log)
+
+
+def _client(settings: Settings, session: aiohttp.ClientSession, *handlers: AsyncRetryHandler) -> AsyncWebClient:
+    """Slack's Web API, which repeats a call only where these handlers say so."""
+    return AsyncWebClient(
+        token=settings.slack_bot_token,
+        base_url=settings.slack_api_url or SLACK_API,
+        session=session,
+        retry_handlers=list(handlers),
+    )
 
 
 def _carriers(
@@ -181,25 +197,30 @@ def _carriers(
 
 
 async def _who_we_are(api: AsyncWebClient) -> Me:
-    try:
-        found = await api.auth_test()
-    except SlackApiError as error:
-        code = error.response.get("error")
-        raise SettingsError(f"SLACK_BOT_TOKEN was refused by Slack ({code}): copy the current one") from None
-    except (aiohttp.ClientError, TimeoutError) as error:
-        raise SettingsError(
-            f"Slack cannot be reached: {error}; check the network and FOOTNOTE_SLACK_API_URL"
-        ) from None
+    found = await _answered("SLACK_BOT_TOKEN", "copy the current one", api.auth_test())
     return Me(team=str(found["team_id"]), user=str(found["user_id"]), bot=str(found.get("bot_id") or ""))
 
 
 async def _check_app_token(api: AsyncWebClient, settings: Settings) -> None:
+    hint = "it needs the scope connections:write, and Socket Mode switched on"
+    await _answered("SLACK_APP_TOKEN", hint, api.apps_connections_open(app_token=settings.slack_app_token))
+
+
+async def _answered(name: str, hint: str, asking: Awaitable[AsyncSlackResponse]) -> AsyncSlackResponse:
+    """What Slack says to a token at the start. Slack's own troubles are told apart: a new token would not help."""
     try:
-        await api.apps_connections_open(app_token=settings.slack_app_token)
+        return await asking
     except SlackApiError as error:
-        code = error.response.get("error")
-        hint = "it needs the scope connections:write, and Socket Mode switched on"
-        raise SettingsError(f"SLACK_APP_TOKEN was refused by Slack ({code}): {hint}") from None
+        code = error.response.get("error") or ""
+        if not code or code in SLACK_TROUBLE or error.response.status_code != 200:
+            what = code or f"status {error.response.status_code}"
+            raise SettingsError(f"Slack has trouble at the moment ({what}): start again in a while") from None
+        raise SettingsError(f"{name} was refused by Slack ({code}): {hint}") from None
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        reason = str(error) or "no answer"
+        raise SettingsError(
+            f"Slack cannot be reached: {reason}; check the network and FOOTNOTE_SLACK_API_URL"
+        ) from None
 
 
 def _listen(app: AsyncApp, me: Me, talk: Conversations, desk: Desk) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 import logging
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import platformdirs
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 logger = logging.getLogger(__name__)
@@ -18,6 +19,17 @@ logger = logging.getLogger(__name__)
 
 class SettingsError(Exception):
     """One line for whoever starts the program: which setting, what is wrong, what to do."""
+
+
+def _key(value: str) -> str:
+    """No key holds anything but visible ASCII, and no header of a request can."""
+    if not re.fullmatch("[!-~]*", value):
+        raise ValueError("it holds a character that no key has: copy it again")
+    return value
+
+
+Key = Annotated[str, AfterValidator(_key)]
+Folder = Annotated[Path, AfterValidator(Path.expanduser)]  # a shell expands `~`, a `.env` file does not
 
 
 class Settings(BaseSettings):
@@ -28,14 +40,14 @@ class Settings(BaseSettings):
         str_strip_whitespace=True,
     )  # fmt: skip
 
-    slack_bot_token: str = ""
-    slack_app_token: str = ""
-    openai_api_key: str = ""
+    slack_bot_token: Key = ""
+    slack_app_token: Key = ""
+    openai_api_key: Key = ""
     openai_base_url: str = ""
-    tavily_api_key: str = ""
+    tavily_api_key: Key = ""
     model: str = Field("", validation_alias="FOOTNOTE_MODEL")
-    docs: Path | None = Field(None, validation_alias="FOOTNOTE_DOCS")
-    data: Path = Field(
+    docs: Folder | None = Field(None, validation_alias="FOOTNOTE_DOCS")
+    data: Folder = Field(
         default_factory=lambda: Path(platformdirs.user_data_dir("footnote", appauthor=False)),
         validation_alias="FOOTNOTE_DATA",
     )
@@ -56,6 +68,7 @@ class Settings(BaseSettings):
         return self.data / "footnote.db"
 
 
+PREFIX = "FOOTNOTE_"
 KNOWN = tuple(
     str(field.validation_alias) for field in Settings.model_fields.values() if field.validation_alias is not None
 )
@@ -70,20 +83,24 @@ def load(**given: object) -> Settings:
         settings = Settings()
     except ValidationError as error:
         raise SettingsError(_sentence(error)) from None
+    except UnicodeDecodeError:
+        raise SettingsError(".env is not UTF-8: save it again as plain text in UTF-8") from None
     return settings.model_copy(update={name: value for name, value in given.items() if value is not None})
 
 
 def _sentence(error: ValidationError) -> str:
     first = error.errors(include_url=False)[0]
     name = str(first["loc"][0])
-    return f"{name.upper() if name.islower() else name}: {first['msg']}"
+    return f"{name.upper() if name.islower() else name}: {first['msg'].removeprefix('Value error, ')}"
 
 
 def unknown(environment: Mapping[str, str]) -> Iterable[tuple[str, str]]:
     """(name, nearest known name or "") of each FOOTNOTE_ variable that is none."""
+    known = {name.removeprefix(PREFIX): name for name in KNOWN}
     for name in sorted(environment):
-        if name.startswith("FOOTNOTE_") and name not in KNOWN:
-            yield name, next(iter(difflib.get_close_matches(name, KNOWN, 1)), "")
+        if name.startswith(PREFIX) and name not in KNOWN:
+            nearest = difflib.get_close_matches(name.removeprefix(PREFIX), known, 1)
+            yield name, known[nearest[0]] if nearest else ""
 
 
 def for_slack(settings: Settings) -> Settings:

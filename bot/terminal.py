@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -22,10 +26,19 @@ from bot.app import Workshop, worker, workshop
 from bot.conversations import QUESTION_AT_MOST, TOO_LONG
 from bot.playground.stage import stand_ins
 from bot.settings import Settings, SettingsError
+from bot.views import safe
 from bot.views.report import report, step, understood
 
 YOU = "you"
-READ_NOTHING = "no answer"  # what an input that has ended says: then the default holds, and nothing is approved
+_VERDICTS = {
+    "a": "approve",
+    "y": "approve",
+    "yes": "approve",
+    "r": "reject",
+    "n": "reject",
+    "no": "reject",
+    "q": "quit",
+}
 
 
 @dataclass
@@ -64,6 +77,7 @@ class Session:
         self._progress = Progress(out)
         self._news = asyncio.Event()
         self._run: Run | None = None
+        self._put: set[str] = set()
 
     async def ask(self, question: str) -> Run:
         """Carry the question to its end. Raises SettingsError where it is none."""
@@ -104,66 +118,87 @@ class Session:
             news.cancel()
 
     async def _answer(self, run: Run) -> None:
-        if run.asking:
-            return await self._clarify(run.asking)
+        """Put the next thing before the person, each once: what was answered may not have been drawn yet."""
+        if run.asking and self._new(f"asking {run.asking.position}"):
+            await self._clarify(run.asking)
         waiting = [state for card in run.cards for state in card.calls if state.waiting and not run.superseded(state)]
-        if waiting:
-            await self._decide(waiting[0])
+        for state in waiting:
+            if self._new(f"call {state.call.id}"):
+                return await self._decide(state)
         return None
+
+    def _new(self, what: str) -> bool:
+        """Whether this is put before the person for the first time."""
+        new = what not in self._put
+        self._put.add(what)
+        return new
 
     async def _clarify(self, asking: Asking) -> None:
         for i, question in enumerate(asking.questions):
             options = "".join(f"\n  {n}. {option}" for n, option in enumerate(question.options, 1))
             prompt = f"\n{question.text}{options}\n  (a number, your own words, or Enter for: {question.default}) > "
-            said = (await self._read(prompt)).strip()
-            picked = (
-                question.options[int(said) - 1] if said.isdigit() and 0 < int(said) <= len(question.options) else said
-            )
+            picked = await self._picked(question, prompt)
             answers = {question.id: picked or question.default}
             message = f"answer.{asking.position}.{i}"
             await self._tell(Said(message=message, by=YOU, name="You", answers=answers, defaults=not picked), message)
 
+    async def _picked(self, question: Question, prompt: str) -> str:
+        """The option meant by its number, or the words; "" for the default. A number of no option is asked again."""
+        while (said := (await self._read(prompt)).strip()).isdecimal() and len(said) == 1:
+            if 0 < int(said) <= len(question.options):
+                return question.options[int(said) - 1]
+            prompt = f"  a number from 1 to {len(question.options)}, please > "
+        return said
+
     async def _decide(self, state: CallState) -> None:
         call = state.call
-        prompt = f"\n{call.tool} {call.arguments}\n  approve, reject or quit? [a/r/q] > "
-        said = (await self._read(prompt)).strip().lower()
-        if said in ("a", "approve", "y", "yes"):
-            verdict = Decided(call_id=call.id, digest=call.digest, by=YOU, verdict="approve")
-        elif said in ("r", "reject", "n", "no"):
-            comment = (await self._read("  what should be done instead? > ")).strip()
-            verdict = Decided(call_id=call.id, digest=call.digest, by=YOU, verdict="reject", comment=comment)
-        elif said in ("q", "quit", READ_NOTHING):
-            return await self._tell(Stopped(why="person", by=YOU), "quit")
-        else:
-            return None
+        match await self._choice(f"\n{call.tool} {safe.exact(call.arguments)}\n"):
+            case "approve":
+                verdict = Decided(call_id=call.id, digest=call.digest, by=YOU, verdict="approve")
+            case "reject":
+                comment = (await self._read("  what should be done instead? > ")).strip()
+                verdict = Decided(call_id=call.id, digest=call.digest, by=YOU, verdict="reject", comment=comment)
+            case _:
+                return await self._tell(Stopped(why="person", by=YOU), "quit")
         return await self._tell(verdict, f"decide.{call.id}")
+
+    async def _choice(self, about: str) -> str:
+        """approve, reject or quit; asked again for anything else. The end of the input approves nothing: it quits."""
+        while line := await self._read(f"{about}  approve, reject or quit? [a/r/q] > "):
+            said = line.strip().lower()
+            if said in _VERDICTS or said in _VERDICTS.values():
+                return _VERDICTS.get(said, said)
+            about = ""
+        return "quit"
 
     async def _tell(self, fact: Anything, once: str) -> None:
         await self._log.tell("terminal", "ask", [fact], once=once)
 
     async def _read(self, prompt: str) -> str:
-        return await asyncio.to_thread(self._ask_person, prompt)
+        """In a thread that the program's end does not wait for: who presses Ctrl-C here is not going to answer."""
+        said: Future[str] = Future()
+        threading.Thread(target=lambda: said.set_result(self._ask_person(prompt)), daemon=True).start()
+        return await asyncio.wrap_future(said)
 
 
 def read_line(prompt: str) -> str:
-    """A line from standard input, its question on standard error, so that the output holds the answer alone."""
+    """A line from standard input, "" at its end, the question on standard error: the output holds the answer alone.
+
+    Read past Python's buffer, whose lock a line that never comes would hold when the program ends.
+    """
     sys.stderr.write(prompt)
     sys.stderr.flush()
-    line = sys.stdin.readline()
-    return line if line else READ_NOTHING
-
-
-def _picked(question: Question, said: str) -> str:
-    """The option that was meant by its number, or the words; "" for the default."""
-    if said.isdecimal() and 0 < int(said) <= len(question.options):
-        return question.options[int(said) - 1]
-    return "" if said == READ_NOTHING else said
+    line = b""
+    with contextlib.suppress(OSError):
+        while sys.stdin is not None and not line.endswith(b"\n") and (byte := os.read(sys.stdin.fileno(), 1)):
+            line += byte
+    return line.decode("utf-8", "replace")
 
 
 async def answer(settings: Settings, question: str, *, approve: bool, as_json: bool) -> int:
     """Answer a question on standard output, progress first and the answer last, or print the facts alone.
 
-    Exit codes: 0 answered, 1 ended without an answer. Raises SettingsError.
+    Exit codes: 0 answered, 1 without an answer that sources carry. Raises SettingsError.
     """
     out = Console(stderr=as_json, highlight=False, soft_wrap=True)
     log = Log(None)
@@ -176,7 +211,7 @@ async def answer(settings: Settings, question: str, *, approve: bool, as_json: b
     else:
         _print_answer(out, run)
     await log.close()
-    return 0 if isinstance(run.ended, Answered) else 1
+    return 0 if isinstance(run.ended, Answered) and run.ended.answer.text else 1
 
 
 @asynccontextmanager
@@ -196,7 +231,7 @@ def _say_what_is_used(out: Console, shop: Workshop) -> None:
 
 
 def _print_answer(out: Console, run: Run) -> None:
-    text = report(run)
+    text = safe.tidy(report(run))
     out.print()
     out.print(Markdown(text) if out.is_terminal else Text(text))
 

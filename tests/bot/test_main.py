@@ -103,3 +103,25 @@ class TestDeciding:
         assert done.returncode == 0
         listed, answer = done.stdout.index("search_docs"), done.stdout.rindex("twelve days")
         assert listed < answer, "the answer comes last"
+
+    def test_anything_else_is_asked_again_and_approves_nothing(self, tmp_path: Path) -> None:
+        done = self.ask(tmp_path, "\n?\nmaybe\na\n", "--approve")
+        assert done.returncode == 0 and "twelve days" in done.stdout
+        assert done.stderr.count("[a/r/q]") == 4
+
+
+class TestAskedBack:
+    """`ask` with a vague wish, answered from standard input."""
+
+    def ask(self, folder: Path, said: str) -> subprocess.CompletedProcess[str]:
+        return footnote("ask", "Can you find a cheap e-ink tablet for writing?", given={}, folder=folder, said=said)
+
+    def test_a_number_picks_an_option_and_one_of_none_is_asked_again(self, tmp_path: Path) -> None:
+        done = self.ask(tmp_path, "9\n1\n")
+        assert "a number from 1 to" in done.stderr
+        assert "€100" in done.stdout
+
+    def test_each_question_is_put_once_and_the_end_of_input_takes_the_default(self, tmp_path: Path) -> None:
+        done = self.ask(tmp_path, "")
+        assert done.stderr.count("What is the most it may cost?") == 1
+        assert "**Assumed**" in done.stdout
