@@ -291,8 +291,8 @@ def fault(chunk: object) -> object:
 
 # --- JSON out of text -------------------------------------------------------------------------------------------
 
-# A string or a brace: braces inside strings are not seen. A string that never ends is read to the end of the text once,
-# not anew from each quote in it.
+# A string or a brace: braces inside strings are not seen. A string that never ends is read to the end of the text
+# once, not anew from each quote in it.
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}]', re.DOTALL)
 _TRIES = 50
 _LONGEST = 200_000
