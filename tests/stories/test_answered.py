@@ -30,8 +30,8 @@ async def test_a_mention_is_answered_with_sources_once_its_call_was_approved(tmp
             "  Sources\n"
             "  [1] `travel.md` Travel policy — lines 1-4 of 4\n"
             + _footer(at.read(asked))
-            + "footnote: 1 call put before Anna Kowalska: nothing left to decide\n"
-            "  search_docs\n"
+            + "footnote: 1 call, settled\n"
+            "  search_docs – search your documents\n"
             '      {"query": "first class"}\n'
             "  Approved by Anna Kowalska"
         )
