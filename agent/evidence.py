@@ -51,6 +51,7 @@ def check(run: Run, step: str) -> Checked:
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
     body, listed = _apart(draft[:LONGEST_DRAFT])
+    body = _without_list(body)
     found = list(_units(_addresses_gone(body, run.ledger)))
     units = [unit for unit in found if not _hides(_shown(unit, run.ledger), unit.form, frozenset())]
     verdicts, verdict_faults = _verdicts(run, listed)
@@ -150,6 +151,29 @@ def _verdict(item: object) -> Verdict | None:
         return None
     found = number if isinstance(number, int) and not isinstance(number, bool) else 0
     return Verdict(condition=id, standing=standing, number=found if standing != "unknown" else 0)
+
+
+# --- a list of sources of the model's own ---------------------------------------------------------------------
+
+_LIST_TITLE = re.compile(
+    r"[#*_\s]*(?:sources?|references?|bibliography|works cited|citations|links|quellen|literatur|źródła|bibliografia"
+    r"|lähteet|fuentes|referencias|fonti|références|参考文献|参考资料|来源|出典)[\s:：*_]*",
+    re.I,
+)
+_ENTRY = re.compile(
+    r"\s*(?:[-*+•]\s+)?(?:\[?\[\^?\d{1,3}\]\]?|【\d{1,3}】|<?https?://|\[[^\]]*\]\(https?://|\d{1,3}[.)]\s(?!.*\[\d))"
+)
+
+
+def _without_list(body: str) -> str:
+    """The draft without lists of sources at its end: the program makes its own, out of what was opened."""
+    lines = body.rstrip().split("\n")
+    end = len(lines)
+    while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
+        end -= 1
+    titled = 0 < end < len(lines) and _LIST_TITLE.fullmatch(lines[end - 1])
+    rest = "\n".join(lines[: end - 1]) if titled else ""
+    return _without_list(rest) if rest.strip() else body
 
 
 # --- addresses ------------------------------------------------------------------------------------------------

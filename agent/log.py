@@ -189,13 +189,19 @@ class Log:
     # --- in the log's own thread ---------------------------------------------------------------------------
 
     async def _do(self, work: Callable[[], T]) -> T:
-        future = asyncio.get_running_loop().run_in_executor(self._thread, work)
-        return await asyncio.shield(future)
+        return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._named, work))
 
     async def _append(self, run: str, work: Callable[[sa.Connection], bool]) -> bool:
-        future = asyncio.get_running_loop().run_in_executor(self._thread, lambda: self._write(work))
+        future = asyncio.get_running_loop().run_in_executor(self._thread, self._named, lambda: self._write(work))
         future.add_done_callback(lambda done: self._spread(run, done))
         return await asyncio.shield(future)
+
+    def _named(self, work: Callable[[], T]) -> T:
+        """The work done, its failures by their name: a file that is damaged, full, or holds something else."""
+        try:
+            return work()
+        except sa.exc.DatabaseError as error:
+            raise LogError(f"{self._path} cannot be used as the log: {error.orig}") from error
 
     def _spread(self, run: str, done: asyncio.Future[bool]) -> None:
         """The news of an append goes out also where whoever made it was cancelled meanwhile."""
@@ -222,8 +228,8 @@ class Log:
         self._engine = _engine(self._path)
         try:
             self._prepare()
-        except sa.exc.DatabaseError as error:
-            raise LogError(f"{self._path} cannot be used as the log: {error.orig}") from error
+        except ValueError as error:
+            raise LogError(f"{self._path} cannot be used as the log: {error}") from error
 
     def _file(self, path: Path, carry: bool) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -143,6 +143,7 @@ class Run:
         self._choices: dict[str, Choice] = {}
         self._known: set[str] = set()
         self._late: set[str] = set()
+        self._learned: set[str] = set()
 
     # --- what is under way ---------------------------------------------------------------------------------
 
@@ -299,7 +300,7 @@ class Run:
                 self.askings.append(Asking(record.seq, record.at, questions, expires))
                 self._asked_times.update(q.id for q in questions)
             case Answered() | Stopped() as fact:
-                self.ended = self.ended or fact
+                self._take_end(fact)
                 self.ended_at = self.ended_at or record.at
                 self._hear(record.seq)
             case Unknown():
@@ -316,6 +317,12 @@ class Run:
         self._replies_begun.clear()
         for asking in self.askings:
             asking.open = False
+
+    def _take_end(self, fact: Answered | Stopped) -> None:
+        """The first end counts; what a round had brought by then is known, though the rest of it never came."""
+        if self.ended is None and self.rounds:
+            self._learn(self.rounds[-1])
+        self.ended = self.ended or fact
 
     def _take_asked(self, record: Record, fact: Asked) -> None:
         self.asked, self.asked_at = fact, record.at
@@ -438,9 +445,19 @@ class Run:
         state.left = {budget: left for budget in BUDGETS if (left := self.left(budget)) is not None}
         if fact.outcome == "ok":
             self._made.setdefault((state.call.tool, state.call.arguments), state.call.id)
-            self._learn(result)
+        for round in self.rounds:
+            if round.seq == state.said_at and all(one.returned for one in round.calls) and not self.ended:
+                self._learn(round)
 
-    def _learn(self, result: Result) -> None:
+    def _learn(self, round: Round) -> None:
+        """Number what a round brought once all of it is there, in the order of its calls: which of them came back
+        first is chance, and must not be seen in the numbers."""
+        for state in round.calls:
+            if state.returned and state.returned.outcome == "ok" and state.call.id not in self._learned:
+                self._learned.add(state.call.id)
+                self._take_result(state.returned.result)
+
+    def _take_result(self, result: Result) -> None:
         self.ledger.take(result)
         for passage in result.passages:
             self._know(passage.text)

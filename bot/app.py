@@ -22,6 +22,7 @@ from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.http_retry.builtin_async_handlers import (
     AsyncConnectionErrorRetryHandler,
     AsyncRateLimitErrorRetryHandler,
+    AsyncServerErrorRetryHandler,
 )
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
@@ -156,7 +157,10 @@ async def slack_bot(settings: Settings, clock: Callable[[], float] = time.time) 
         session = await stack.enter_async_context(aiohttp.ClientSession(timeout=patience))
         # The SDK would post again after a dropped connection; screen.py looks first. Reading twice harms nobody.
         api = _client(settings, session)
-        reading = _client(settings, session, AsyncRateLimitErrorRetryHandler(3), AsyncConnectionErrorRetryHandler(2))
+        patient = (
+            AsyncRateLimitErrorRetryHandler(3), AsyncConnectionErrorRetryHandler(2), AsyncServerErrorRetryHandler(3),
+        )  # fmt: skip
+        reading = _client(settings, session, *patient)
         me = await _who_we_are(api)
         await _check_app_token(api, settings)
         log = Log(settings.log_path, clock=clock)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -55,11 +56,13 @@ CarrierFor = Callable[[str, str, Callable[[Run, Live], None]], Carrier]
 
 @dataclass
 class Door:
-    """One thread in this process: the runs that have not ended, the first of them carried, and whoever is inside."""
+    """One thread in this process: the runs that have not ended, the first of them carried, and how many are at it:
+    inside, or waiting to get in."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     runs: list[str] = field(default_factory=list)
     task: asyncio.Task[None] | None = None
+    visitors: int = 0
 
 
 class Conversations:
@@ -79,7 +82,7 @@ class Conversations:
 
     async def mentioned(self, heard: Mentioned) -> None:
         """Somebody spoke to us."""
-        async with self._door(heard.place.id).lock:
+        async with self.at(heard.place):
             if is_stop(heard.text):
                 return await self._stop_said(heard)
             if not heard.text or len(heard.text) > QUESTION_AT_MOST:
@@ -90,7 +93,7 @@ class Conversations:
 
     async def spoke(self, heard: Spoke) -> None:
         """Somebody spoke in a thread without naming us: for us only where it answers, corrects or follows."""
-        async with self._door(heard.place.id).lock:
+        async with self.at(heard.place):
             run = await self._live(heard.place, heard.user)
             if run and is_stop(heard.text):
                 return await self._stop_said(heard)
@@ -109,13 +112,25 @@ class Conversations:
         return await self._log.tell(run.thread, run.id, facts, once=once)
 
     async def again(self, run: Run, by: str) -> bool:
-        """The same question as a new run; False where it was already asked again."""
+        """The same question as a new run, with what its asker said since; False where it was already asked again."""
         asked = run.asked.model_copy(update={"again": run.id, "rules": self._rules()})
-        return await self._begin(Place.parse(run.thread), asked, f"again/{run.id}", _run_id(run.thread, run.id))
+        said = [
+            Said(message=one.message, text=run.words(one), by=one.by, name=one.name) for _, one in run.said if one.by
+        ]
+        place = Place.parse(run.thread)
+        return await self._begin(place, asked, f"again/{run.id}", _run_id(run.thread, run.id), said)
 
-    def at(self, place: Place) -> asyncio.Lock:
-        """The lock of a thread's door, for whoever reads a run and then tells it something."""
-        return self._door(place.id).lock
+    @asynccontextmanager
+    async def at(self, place: Place) -> AsyncIterator[None]:
+        """Alone in a thread, for whoever reads a run and then tells it something."""
+        door = self._door(place.id)
+        door.visitors += 1
+        try:
+            async with door.lock:
+                yield
+        finally:
+            door.visitors -= 1
+            self._shut(place.id, door)
 
     async def run(self, id: str) -> Run | None:
         records = await self._log.read(id)
@@ -155,7 +170,13 @@ class Conversations:
         while door.runs and not self._closing:
             await self._carry(thread, door.runs[0])
             door.runs.pop(0)
-        self._doors.pop(thread, None) if not door.lock.locked() else None
+        self._shut(thread, door)
+
+    def _shut(self, thread: str, door: Door) -> None:
+        """A thread where nobody is and nothing is carried takes no room. A door somebody waits at stays the only one:
+        a second one would carry the same thread beside it."""
+        if not door.visitors and not door.runs:
+            self._doors.pop(thread, None)
 
     async def _carry(self, thread: str, run: str) -> None:
         """The one run of a thread that is carried, until its last message is confirmed. Never raises."""
@@ -196,8 +217,8 @@ class Conversations:
         asked = Asked(message=heard.ts, text=heard.text, by=heard.user, rules=self._rules())
         await self._begin(heard.place, asked, heard.key, _run_id(heard.place.id, heard.ts))
 
-    async def _begin(self, place: Place, asked: Asked, once: str, run: str) -> bool:
-        if not await self._log.tell(place.id, run, [asked], once=once):
+    async def _begin(self, place: Place, asked: Asked, once: str, run: str, said: Sequence[Said] = ()) -> bool:
+        if not await self._log.tell(place.id, run, [asked, *said], once=once):
             return False
         waits = bool(self._door(place.id).runs)
         self._enter(place.id, run)

@@ -33,9 +33,9 @@ class Desk:
         """Somebody pressed a button. Every press is answered: by the thread, by a modal, or by a private word."""
         async with self._talk.at(pressed.place):
             press = await self._press(pressed.place, pressed.user, pressed.token)
-            outcome = SHELF[press.parts[0]](press) if press else Word(FORGED)
-            if press:
-                outcome = await self._make_so(press, outcome, pressed)
+            outcome = await self._make_so(press, SHELF[press.parts[0]](press)) if press else Word(FORGED)
+        if isinstance(outcome, Open):  # the thread is not held up while Slack opens a form
+            outcome = await self._open(outcome, pressed)
         if isinstance(outcome, Word):
             await self._surface.say(pressed.place, outcome.text, to=pressed.user)
 
@@ -61,7 +61,7 @@ class Desk:
         run = await self._talk.run(parts[1])
         return Press(run, parts, user, self._clock(), token) if run and _belongs(run, place) else None
 
-    async def _make_so(self, press: Press, outcome: Outcome, pressed: Pressed) -> Outcome:
+    async def _make_so(self, press: Press, outcome: Outcome) -> Outcome:
         match outcome:
             case Tell():
                 return await self._tell(press, outcome)
@@ -69,9 +69,7 @@ class Desk:
                 return (
                     outcome if await self._talk.again(press.run, press.by) else Word("That was already asked again.")
                 )
-            case Open():
-                return await self._open(outcome, pressed)
-            case Word():
+            case Open() | Word():
                 return outcome
             case other:
                 assert_never(other)

@@ -28,10 +28,14 @@ STRETCHES = (30 * 86_400.0, 86_400.0, 3_600.0, 300.0)  # seconds before the end 
 ROOM = 60_000  # characters of thread that one run looks at, newest first; the first message is always there
 MESSAGE_AT_MOST = 12_000  # characters of one message
 NAME_AT_MOST = 40
+NOBODY = {"user_not_found", "users_not_found", "user_not_visible"}  # errors that speak of the person, not of Slack
 
 
 class People:
-    """Names and standing of people, asked of Slack once per process. Whoever cannot be looked up is an outsider."""
+    """Names and standing of people, asked of Slack once per process. Whoever Slack does not know is an outsider.
+
+    Raises SlackApiError where Slack does not say.
+    """
 
     def __init__(self, api: AsyncWebClient, me: Me) -> None:
         self._api, self._me = api, me
@@ -42,7 +46,9 @@ class People:
         if user not in self._known:
             try:
                 answer = await self._api.users_info(user=user)
-            except SlackApiError:
+            except SlackApiError as error:
+                if error.response.get("error") not in NOBODY:  # else a bad minute of Slack's strips a person of a say
+                    raise
                 return user, "outsider"
             self._known[user] = self._standing(user, answer.get("user") or {})
         return self._known[user]
@@ -61,7 +67,7 @@ class People:
 def cleaned(name: str) -> str:
     """A display name that cannot pass for markup or instructions: letters, digits, a few signs, capped."""
     plain = "".join(c for c in unicodedata.normalize("NFKC", name) if c.isalnum() or c in " .'-_")
-    return " ".join(plain.split())[:NAME_AT_MOST] or "someone"
+    return " ".join(plain.split())[:NAME_AT_MOST].rstrip() or "someone"
 
 
 class History:
@@ -71,16 +77,18 @@ class History:
         self._api, self._me, self._people, self._per_page = api, me, people, per_page
 
     async def recall(self, run: Run, step: str) -> Recalled:
-        """The thread up to the message that asked. Raises SlackApiError where Slack refuses."""
-        place = Place.parse(run.thread)
-        raws, unread = await self._thread(place, run.asked.message)
+        """The thread up to the message that asked, and the sources of our answers also below it: a question asked
+        again, or one that had to wait, goes on from their numbers. Raises SlackApiError where Slack refuses."""
+        place, asked = Place.parse(run.thread), run.asked.message
+        raws, unread = await self._thread(place, asked)
+        below, _ = await self._page(place, "", oldest=asked)
         kept, left_out = _newest(raws, lambda raw: len(said(raw, self._me)))
         turns = [turn for raw in kept for turn in await self._turns(raw)]
         return Recalled(
             step=step,
             turns=tuple(turns),
-            sources=self._sources(raws),
-            next_number=1 + max((self._highest(raw) for raw in raws), default=0),
+            sources=self._sources([*raws, *below]),
+            next_number=1 + max((self._highest(raw) for raw in [*raws, *below]), default=0),
             left_out=left_out + unread,
         )
 
@@ -160,7 +168,7 @@ class History:
         blocks, ts = raw.get("blocks") or [], str(raw.get("ts"))
         match self._slot(raw):
             case "answer":
-                text = body_text(blocks)
+                text = body_text(blocks) if blocks else decoded(str(raw.get("text") or ""))
                 return (
                     [Turn(message=ts, speaker=self._me.user, kind="us", name="Footnote", text=text)] if text else []
                 )
@@ -203,33 +211,37 @@ def said(raw: Raw, me: Me) -> str:
 
 def _words(raw: Raw, text: str) -> str:
     """A person's blocks are their text over again; an app's text may be no more than a title to its blocks."""
-    blocks = all_text(raw.get("blocks") or []) if not text or raw.get("bot_id") else ""
+    blocks = all_text(_listed(raw, "blocks")) if not raw.get("text") or raw.get("bot_id") else ""
     return blocks if " ".join(text.split()) in " ".join(blocks.split()) else f"{text}\n{blocks}"
 
 
 def _attached(raw: Raw) -> list[str]:
     """What is attached and was put there by somebody: a forwarded message is, the preview of a link is not."""
-    attached = [one for one in raw.get("attachments") or [] if isinstance(one, Mapping)]
-    return [
-        _attachment(one)
-        for one in attached
-        if not one.get("from_url") or one.get("is_share") or one.get("is_msg_unfurl")
-    ]
-
-
-def _files(raw: Raw) -> list[str]:
-    return [str(one["name"]) for one in raw.get("files") or [] if isinstance(one, Mapping) and one.get("name")]
+    forwarded = ("is_share", "is_msg_unfurl")
+    attached = _listed(raw, "attachments")
+    return [_attachment(one) for one in attached if not one.get("from_url") or any(map(one.get, forwarded))]
 
 
 def _attachment(raw: Raw) -> str:
-    fields = [one for one in raw.get("fields") or [] if isinstance(one, Mapping)]
     parts = [
         *(raw.get(name) for name in ("pretext", "author_name", "title", "title_link", "text")),
-        *(": ".join(str(one[name]) for name in ("title", "value") if one.get(name)) for one in fields),
-        all_text(raw.get("blocks") or []),
-        *(one.get("url") for one in raw.get("actions") or [] if isinstance(one, Mapping)),
+        *(
+            ": ".join(str(one[name]) for name in ("title", "value") if one.get(name))
+            for one in _listed(raw, "fields")
+        ),
+        all_text(_listed(raw, "blocks")),
+        *(one.get("url") for one in _listed(raw, "actions")),
     ]
     return decoded("\n".join(str(part) for part in parts if part) or str(raw.get("fallback") or ""))
+
+
+def _files(raw: Raw) -> list[str]:
+    return [str(one["name"]) for one in _listed(raw, "files") if one.get("name")]
+
+
+def _listed(raw: Raw, name: str) -> list[Raw]:
+    value = raw.get(name)
+    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
 
 
 def _newest(raws: Sequence[Raw], size: Callable[[Raw], int]) -> tuple[list[Raw], int]:

@@ -31,12 +31,13 @@ from bot.views.thread import messages
 logger = logging.getLogger(__name__)
 PACE = 3.0  # seconds between edits of one progress message
 REFRESH = 10.0  # seconds after which a message that shows elapsed time is looked at again
-TRIES = 8  # with growing pauses, before a card is left to the next start
+PAUSE = 0.5  # seconds before the second try; twice as long before each further one, a minute at most
+TRIES = 8  # of one card that Slack refuses for a reason unknown here, before it waits for the next change or start
 GONE = {"message_not_found", "cant_update_message", "edit_window_closed"}
 HOPELESS = {
-    "is_archived", "channel_not_found", "not_in_channel", "thread_not_found", "account_inactive", "token_revoked",
-    "invalid_auth", "restricted_action", "missing_scope", "not_authed",
+    "is_archived", "channel_not_found", "not_in_channel", "thread_not_found", "restricted_action",
 }  # fmt: skip
+KEYLESS = {"account_inactive", "token_revoked", "token_expired", "invalid_auth", "missing_scope", "not_authed"}
 SHAPE = {
     "invalid_blocks", "invalid_blocks_format", "msg_blocks_too_long", "msg_too_long", "msg_blocks_too_many",
     "block_mismatch", "invalid_arguments",
@@ -58,19 +59,27 @@ class Board:
     tries: int = 0
     task: asyncio.Task[None] | None = None
 
+    @property
+    def given_up(self) -> bool:
+        """Nobody writes here any more, though not all of it stands in Slack: a new state is worth a new try."""
+        return self.done.is_set() and not self.confirmed
+
 
 class Screen:
     """Shows runs in Slack. `clock` gives Unix seconds for what is said; pauses go by the event loop's own clock."""
 
-    def __init__(self, api: AsyncWebClient, log: Log, history: History, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, api: AsyncWebClient, log: Log, history: History, clock: Callable[[], float], pause: float = PAUSE
+    ) -> None:
         self._api, self._log, self._history, self._clock = api, log, history, clock
+        self._first_pause = pause
         self._sign = signer(log.key)
         self._boards: dict[str, Board] = {}
 
     def draw(self, run: Run, live: Live) -> None:
         """Show this state as soon as its turn comes; states that are overtaken are never shown."""
         board = self._boards.get(run.id)
-        if board is None:
+        if board is None or board.given_up:
             board = self._boards[run.id] = Board((run, live))
             board.task = asyncio.create_task(self._write(run.id, board), name=f"screen {run.id}")
             board.task.add_done_callback(lambda task: _ended(task, board))
@@ -154,7 +163,8 @@ class Screen:
         except SlackApiError as error:
             await self._refused(board, run, row, card, error)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            await self._again(board, run, row, f"Slack could not be reached: {error or type(error).__name__}")
+            why = f"Slack could not be reached: {error or type(error).__name__}"
+            await self._again(board, run, row, why, away=True)
 
     async def _deliver(self, board: Board, place: Place, run: Run, row: Shown, card: Card) -> None:
         plain = row.slot in board.plain or not card.blocks
@@ -208,16 +218,23 @@ class Screen:
         elif code in HOPELESS:
             logger.error("run %s cannot be shown: Slack says %s", run.id, code)
             _finish(board, confirmed=True)
+        elif code in KEYLESS:
+            logger.error("run %s is left to the next start: Slack says %s", run.id, code)
+            _finish(board, confirmed=False)
         else:
-            await self._again(board, run, row, f"Slack says {code or error.response.status_code}")
+            away = error.response.status_code >= 500
+            await self._again(board, run, row, f"Slack says {code or error.response.status_code}", away=away)
 
-    async def _again(self, board: Board, run: Run, row: Shown, why: str) -> None:
+    async def _again(self, board: Board, run: Run, row: Shown, why: str, *, away: bool = False) -> None:
+        """Once more after a pause. While Slack itself is `away` that has no end: whoever waits for an answer, or is
+        to press a button, cannot start the program again."""
         board.tries += 1
-        if board.tries >= TRIES:
-            logger.error("%s of run %s is left to the next start: %s", row.slot, run.id, why)
+        if board.tries == TRIES:
+            logger.error("%s of run %s could not be shown so far: %s", row.slot, run.id, why)
+        if board.tries >= TRIES and not away:
             _finish(board, confirmed=False)
             return
-        await asyncio.sleep(min(60.0, 0.25 * 2**board.tries))
+        await asyncio.sleep(min(60.0, self._first_pause * 2 ** min(board.tries - 1, TRIES)))
 
 
 def _finish(board: Board, *, confirmed: bool) -> None:

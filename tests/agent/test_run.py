@@ -209,3 +209,13 @@ def test_facts_in_any_order_are_read_the_same_way_each_time(facts: list[Anything
     assert run.ended == before.ended or before.ended is None
     kept = {id: state for id, state in before.calls.items() if run.calls[id].said_at == state.said_at}
     assert all(run.calls[id].returned == state.returned for id, state in kept.items() if state.returned)
+
+
+def test_calls_that_ran_together_get_their_numbers_in_the_model_s_order_whoever_came_first() -> None:
+    first, second = call("1.1"), call("1.2", "read_file")
+    pages = [Result(hits=(Hit(address=f"https://{name}.test", title=name),)) for name in ("a", "b")]
+    begun = (asked(), *recalled(), *understood(), *replied(1, first, second))
+    results = [made("1.1", result=pages[0]), made("1.2", result=pages[1])]
+    for order in (results, results[::-1]):
+        run = run_of(*begun, *(fact for one in order for fact in one))
+        assert [source.title for source in run.sources] == ["a", "b"]

@@ -1,4 +1,5 @@
 // The page: who looks, where, what they do there, and what they then see.
+import { beginning, toTry } from "./beginning.js";
 import { pressKey } from "./blocks.js";
 import { composer } from "./composer.js";
 import { el, refill } from "./dom.js";
@@ -184,29 +185,13 @@ function drawChannel(channel) {
   at("channel-name").textContent = isDirect ? channel.name : `# ${channel.name}`;
   at("channel-about").textContent = isDirect ? "Direct message" : counted(channel.members, "member", "members");
   putComposer("channel", isDirect ? `Message ${channel.name}` : `Message #${channel.name}`);
+  const fill = (question) => composerAt("channel").fill(isDirect ? question : `@${world.bot.handle} ${question}`);
+  const now = JSON.stringify([channel, !messages.length, world.me]);
+  refill(at("to-try"), now, () => messages.length > 0 && toTry(world.setting.questions, fill));
   channelScroll.redraw(() => {
-    refill(at("intro"), JSON.stringify([channel, !messages.length, world.me]), () =>
-      intro(channel, !messages.length),
-    );
+    refill(at("intro"), now, () => beginning(world, channel, { isEmpty: !messages.length, fill }));
     drawMessages(at("channel-messages"), messages, placeFor(false));
   });
-}
-
-const PROMISE =
-  " something: it works out what you mean, asks before it acts, and answers in a thread with sources " +
-  "whose words it can show. Four questions to try:";
-
-function intro(channel, isEmpty) {
-  const { bot, setting } = world;
-  const isDirect = channel.kind === "im";
-  const fill = (question) => composerAt("channel").fill(isDirect ? question : `@${bot.handle} ${question}`);
-  const offer = (question) =>
-    el("button", { type: "button", class: "offer", on: { click: () => fill(question) } }, question);
-  return [
-    el("h3", {}, `This is the beginning of ${isDirect ? channel.name : `#${channel.name}`}`),
-    isEmpty && el("p", {}, "Ask ", el("b", {}, bot.name), PROMISE),
-    isEmpty && el("div", { class: "offers-to-try" }, setting.questions.map(offer)),
-  ];
 }
 
 function drawThread(channel, root) {

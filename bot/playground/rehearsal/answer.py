@@ -8,17 +8,19 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from bot.playground.rehearsal.checks import Check
-from bot.playground.rehearsal.reading import IN_CONTEXT, Quote, Reading, questions, read, says
+from bot.playground.rehearsal.reading import IN_CONTEXT, Quote, Reading, names, questions, read, says
 from bot.playground.rehearsal.view import View
-from bot.playground.rehearsal.words import is_content, plain, tokens
 
 NOTHING = "None of the sources I opened answers this."
 MOST = 6
 # A further sentence must add this share of the question; one of the same source must rate this much of the best one;
 # one of another source must hold this share of the words the best one holds.
-GAIN, RIVAL, TIE, SAME_MATTER = 0.14, 0.85, 0.97, 0.7
+GAIN, GAIN_ELSEWHERE, RIVAL, TIE, SAME_MATTER = 0.15, 0.25, 0.85, 0.97, 0.7
+# What answers one question, unless a list is asked for; rows of one table that say as much may be a few more.
+FEW, ROWS = 2, 4
 _MANY = re.compile(
-    r"\b(?:which \w+s\b|what are|list|all|every|compare|differences?|steps|changes|changed|options|welche|jakie)\b",
+    r"\b(?:which (?:\w+ )?(?!(?:does|is|was|has)\b)\w+s\b|what are|list|all|every|compare|differences?|steps|changes|"
+    r"changed|options|welche|jakie)\b",
     re.IGNORECASE,
 )
 
@@ -57,17 +59,18 @@ def covers(view: View) -> bool:
 
 
 def _is_covered(reading: Reading, goal: str) -> bool:
-    chosen = _choose(reading, goal)
+    chosen = _choose(reading, goal, MOST)
     together = _covered(chosen)
     return bool(chosen) and sum(reading.worth[w] * share for w, share in together.items()) >= 0.6 * reading.total
 
 
 def pick(view: View) -> list[Quote]:
-    """At most six sentences, in the order of their sources, the best source first."""
+    """One or two sentences for each question of the goal, more where a list is asked for, six at most; in the order
+    of their sources, the best source first."""
     chosen: dict[tuple[int, str], Quote] = {}
     for goal in questions(view.task.goal):
         reading = read(view, goal)
-        best = _choose(reading, goal)
+        best = _choose(reading, goal, MOST if _wants_many(view, goal) else FEW)
         for quote in [*best, *_for_conditions(reading, best)]:
             chosen.setdefault((quote.number, quote.text), quote)
     kept = list(chosen.values())[:MOST]
@@ -75,40 +78,48 @@ def pick(view: View) -> list[Quote]:
     return sorted(kept, key=lambda quote: (order.index(quote.number), quote.place))
 
 
-def _choose(reading: Reading, goal: str) -> list[Quote]:
-    allowed = [q for q in reading.quotes if q.held and not reading.violates(q)]
+def _wants_many(view: View, goal: str) -> bool:
+    return view.task.kind == "shortlist" or _MANY.search(goal) is not None
+
+
+def _choose(reading: Reading, goal: str, most: int) -> list[Quote]:
+    allowed = [q for q in reading.quotes if q.held and not reading.violates(q) and _named(q, goal)]
     ranked = sorted((q for q in allowed if reading.fits(q)), key=lambda q: (-reading.rating(q), q.place))
     if not ranked:
         return []
-    allowed = [q for q in allowed if _named(q, goal)]
-    chosen = _cover(reading, ranked[0], [ranked[0], *allowed])
+    allowed = [q for q in allowed if not q.strange]
+    chosen = _cover(reading, ranked[0], [ranked[0], *allowed], most)
     bar = RIVAL if _MANY.search(goal) else TIE
-    return [*chosen, *_rivals(reading, [q for q in ranked if q in allowed], chosen, bar)][:MOST]
+    rivals = _rivals(reading, [q for q in ranked if q in allowed], chosen, bar)
+    rows = [q for q in rivals if q.is_row and q.header == ranked[0].header]
+    return [*chosen, *rivals][: max(most, ROWS if rows else 0)]
 
 
 def _named(quote: Quote, goal: str) -> bool:
     """Whether a sentence, or the headings above it, holds one of the names the question gives, if it gives any."""
-    names = {plain(token) for token in tokens(goal)[1:] if token[:1].isupper() and is_content(plain(token))}
-    return not names or any(name in quote.held for name in names)
+    given = [name for name in names(goal) if not name.isdecimal()]
+    return not given or any(name in quote.held for name in given)
 
 
-def _cover(reading: Reading, first: Quote, allowed: Sequence[Quote]) -> list[Quote]:
-    """Greedy cover: the best sentence, then whichever adds most of the words still missing."""
+def _cover(reading: Reading, first: Quote, allowed: Sequence[Quote], most: int) -> list[Quote]:
+    """Greedy cover: the best sentence, then whichever adds most of the words still missing; one that is not of the
+    sort asked for has to add more."""
     chosen = [first]
-    while len(chosen) < MOST:
+    while len(chosen) < most:
         covered = _covered(chosen)
         best = max(allowed, key=lambda q: _gain(reading, q, covered))
-        if _gain(reading, best, covered) < GAIN:
+        if _gain(reading, best, covered) < (GAIN if best.fitting >= first.fitting else GAIN_ELSEWHERE):
             break
         chosen.append(best)
     return chosen
 
 
 def _gain(reading: Reading, quote: Quote, covered: dict[str, float]) -> float:
-    """What words of its own a sentence adds; half of that where it shares nothing else with the question."""
+    """What words of its own a sentence adds; half where it shares nothing else with the question but a name."""
     fresh = {w: s - covered.get(w, 0.0) for w, s in quote.held.items() if s > IN_CONTEXT and s > covered.get(w, 0.0)}
     gain = sum(reading.worth[word] * more for word, more in fresh.items()) / reading.total
-    return gain / 2 if len(quote.held) == 1 and len(reading.worth) > 1 else gain
+    own = [word for word, share in quote.held.items() if share > IN_CONTEXT and word not in reading.names]
+    return gain / 2 if len(own) < 2 and len(reading.worth) > 1 else gain
 
 
 def _covered(chosen: Sequence[Quote]) -> dict[str, float]:
@@ -139,9 +150,15 @@ def _near(reading: Reading, quote: Quote, other: Quote, bar: float) -> bool:
 
 
 def _same_matter(reading: Reading, best: Quote, other: Quote) -> bool:
-    """Whether a sentence holds most of what the best one holds, and is of the sort asked for if that one is."""
-    shared = sum(reading.worth[w] * min(share, other.held.get(w, 0.0)) for w, share in best.held.items())
-    return shared >= SAME_MATTER * reading.share(best) * reading.total and _as_fit(reading, other, best)
+    """Whether a sentence holds most of what the best one holds, and not just the name of the object, and is of the
+    sort asked for if that one is."""
+    shared = {w: min(share, other.held.get(w, 0.0)) for w, share in best.held.items()}
+    worth = sum(reading.worth[w] * share for w, share in shared.items())
+    own = [w for w, share in best.held.items() if share > IN_CONTEXT and w not in reading.names]
+    is_about_it = not own or 2 * sum(1 for w in own if shared[w]) >= len(own)
+    return (
+        is_about_it and worth >= SAME_MATTER * reading.share(best) * reading.total and _as_fit(reading, other, best)
+    )
 
 
 def _as_fit(reading: Reading, other: Quote, best: Quote) -> bool:

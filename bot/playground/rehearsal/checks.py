@@ -16,21 +16,25 @@ Sense = Literal["most", "least", "equal"]
 
 _MOST = (
     r"under|below|less than|fewer than|no more than|not more than|no longer than|at most|up to|cheaper than|"
-    r"shorter than|within|max(?:imum)?(?: of)?|no later than|before|older than|bis zu|bis|hochstens|maximal|unter|"
+    r"shorter than|lighter than|within|(?:not|nothing|never|nicht|nie) (?:over|above|beyond|more than|longer than|"
+    r"heavier than|uber|mehr als|powyzej|wiecej niz)|max(?:imum)?(?: of)?|no later than|before|older than|"
+    r"bis zu|bis|hochstens|maximal|unter|"
     r"najwyzej|ponizej|do"
 )
 _LEAST = (
-    r"over|above|more than|at least|no less than|no fewer than|min(?:imum)?(?: of)?|longer than|exceed(?:s|ing)?|"
+    r"over|above|more than|at least|no less than|no fewer than|min(?:imum)?(?: of)?|longer than|"
+    r"heavier than|exceed(?:s|ing)?|"
     r"since|after|newer than|not older than|no older than|ab|mindestens|uber|co najmniej|powyzej|od"
 )
 _NUMBER = (
     r"(?P<before>[€$£]|eur|usd|chf|gbp|pln)?\s?(?P<number>\d[\d.,]*\d|\d)"
-    r"[\s-]?(?P<unit>%|[€$£]|(?!(?:an?|per|pro)\b)[^\W\d_]+)?(?:\s?(?:\ban?\b|\bper\b|/|\bpro\b)\s?(?P<per>[^\W\d_]+))?"
+    r"[\s-]?(?P<unit>%|[€$£]|(?!(?:an?|per|pro)\b)[^\W\d_]+)?(?:\s?(?:\ban?\b|\bper\b|/|"
+    r"\bpro\b)\s?(?P<per>[^\W\d_]+))?"
 )
 _COMPARISON = re.compile(rf"\b(?:(?P<least>not older than|no older than|{_LEAST})|(?P<most>{_MOST}))\s+{_NUMBER}")
 _TRAILING = re.compile(
     rf"{_NUMBER}\s+(?:(?P<least>or more|minimum|min\b|or longer|or later|or newer)|"
-    r"(?P<most>or less|or fewer|maximum|max\b|at most|tops|or cheaper|or shorter))"
+    r"(?P<most>or less|or fewer|or lighter|maximum|max\b|at most|tops|or cheaper|or shorter))"
 )
 _YEARS = re.compile(r"\b(?:from|in|of|only|published)\s+(?P<number>(?:19|20)\d\d)\b")
 _ANY_NUMBER = re.compile(rf"(?<![\w.,]){_NUMBER}")
@@ -48,14 +52,19 @@ _UNITS = {
     "€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "pound": "gbp", "zl": "pln", "zloty": "pln",
     "franc": "chf", "min": "minute", "h": "hour", "hr": "hour", "guest": "person", "people": "person",
     "seat": "person", "minuten": "minute", "stunden": "hour", "seiten": "page", "strony": "page", "stron": "page",
-    "percent": "%",
+    "percent": "%", "gram": "g", "gramm": "g", "gramow": "g", "kilo": "kg", "kilogram": "kg", "kilogramm": "kg",
 }  # fmt: skip
 # Verbs by which a thing has a feature: a sentence may say so in another way.
 _GENERIC = frozenset(
     each("require requires required needed include includes offer offers support supports come comes work works uses")
 )
 # What a comparison is usually about: a sentence with the right number and unit need not repeat it.
-_IMPLIED = frozenset(each("cost costs price priced pay long take takes last lasts spend total hold holds seat seats"))
+_IMPLIED = frozenset(
+    each(
+        "cost costs price priced pay long take takes last lasts spend total hold holds seat seats weigh weighs "
+        "weight kostet kosztuje wiegt wazy"
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,18 @@ class Quantity:
 
     value: float
     unit: str
+
+
+_FAMILIES = {
+    "price": each("eur usd gbp chf pln"),
+    "weight": each("g kg oz lb"),
+    "length": each("page word"),
+    "time": each("second minute hour day week month"),
+    "date": each(
+        "year january february march april may june july august september october november december jan feb mar apr "
+        "jun jul aug sep sept oct nov dec januar februar marz mai juni juli oktober dezember"
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -82,6 +103,24 @@ class Check:
         if holds is None:
             return "unknown"
         return "met" if holds != (self.kind == "must_not") else "not met"
+
+    def excludes(self, other: Check) -> bool:
+        """Whether two bounds cannot stand beside each other: they bound one side, or leave nothing between them."""
+        if (
+            self.bound is None
+            or other.bound is None
+            or self._side == other._side
+            or "equal" in (self._side, other._side)
+        ):
+            return True
+        most, least = (self.bound, other.bound) if self._side == "most" else (other.bound, self.bound)
+        return least.unit == most.unit and least.value > most.value
+
+    @property
+    def _side(self) -> Sense:
+        """The side a bound is on: "must not cost more than €350" is a ceiling."""
+        turned: dict[Sense, Sense] = {"most": "least", "least": "most", "equal": "equal"}
+        return turned[self.sense] if self.kind == "must_not" else self.sense
 
     def _holds(self, sentence: str, context: str, published: str) -> bool | None:
         if self.bound is None:
@@ -137,7 +176,10 @@ def check(text: str, kind: Kind) -> Check:
         named = tuple(word for word in content(text) if word not in _GENERIC) or tuple(content(text))
         return Check(kind, named, bool(_NOT.search(folded)))
     bound = _quantity(match)
-    rest = content(folded[: match.start()] + " " + folded[match.end() :])
+    behind = folded[match.end() :]
+    if family(bound) == "date":
+        behind = re.sub(r"^,?\s*(?:19|20)\d\d\b", "", behind)  # "before 3 May 2027": one date
+    rest = [word for word in content(f"{folded[: match.start()]} {behind}") if not among(word, _GENERIC)]
     named = tuple(word for word in rest if not among(word, _IMPLIED) and unit(word) not in bound.unit.split("/"))
     groups = match.groupdict()
     sense: Sense = "most" if groups.get("most") else "least" if groups.get("least") else "equal"
@@ -170,6 +212,23 @@ def _quantity(match: re.Match[str]) -> Quantity:
         return Quantity(float(groups["number"]), "year")
     per = f"/{unit(groups['per'])}" if groups.get("per") and name in _KNOWN else ""
     return Quantity(_value(groups["number"]), "" if name in _NO_UNIT else name + per)
+
+
+def family(given: Quantity) -> str:
+    """What a quantity measures, whatever its unit: "price", "weight", "length", "time", "date", else the unit."""
+    base = given.unit.partition("/")[0]
+    return next((name for name, units in _FAMILIES.items() if base in units), base)
+
+
+def begins_with_bound(text: str) -> bool:
+    """Whether a text is a limit from its first word on: "up to €300", "20 pages at most"."""
+    folded = fold(text).strip()
+    return (_COMPARISON.match(folded) or _TRAILING.match(folded)) is not None
+
+
+def begins_with_number(text: str) -> bool:
+    """Whether a text begins with a number or its currency: "€400", "20 pages"."""
+    return _ANY_NUMBER.match(fold(text).strip()) is not None
 
 
 def unit(word: str) -> str:

@@ -14,10 +14,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.playground.rehearsal.filler import each
+from bot.playground.rehearsal.limits import clauses, framed, limit
+from bot.playground.rehearsal.replies import Pending, settled
 from bot.playground.rehearsal.smalltalk import talk, without_greeting
-from bot.playground.rehearsal.vague import Unclear, settles, vague
+from bot.playground.rehearsal.vague import SCALES, vague
 from bot.playground.rehearsal.wishes import Found, Parsed, overlap, same, trim, wishes
-from bot.playground.rehearsal.words import among, content, fold
+from bot.playground.rehearsal.words import among, content, fold, kin
 
 PEOPLE = ("member", "guest")
 QUESTIONS = 3
@@ -87,14 +89,7 @@ class _Held:
 
     found: Found
     message: str
-
-
-@dataclass(frozen=True)
-class _Pending:
-    """A vague word nobody has settled so far."""
-
-    unclear: Unclear
-    options: tuple[str, ...]
+    question: str = ""  # the one it answers
 
 
 @dataclass
@@ -104,7 +99,7 @@ class _Reading:
     goal: str = ""
     since: str = ""
     conditions: list[_Held] = field(default_factory=list)
-    pending: list[_Pending] = field(default_factory=list)
+    pending: list[Pending] = field(default_factory=list)
     answered: bool = False
 
     def begin(self, message: str) -> None:
@@ -141,6 +136,12 @@ _LEAD_IN = re.compile(
     r"(?:i|we)(?: would|['’]d)? (?:like|want|need) to (?:know|find out|understand)|tell (?:me|us)|do you know|"
     r"bitte|prosze|proszę)"
     r"[\s,:]+",
+    re.IGNORECASE,
+)
+_WITH = re.compile(r"(?:(?:and|but|also|und|aber)\s+)*(?:with|having|mit)\s+(?!no\b)(?P<text>\S.*)", re.IGNORECASE)
+_IMPERATIVE = re.compile(
+    r"(?:find|look|search|list|compare|summari[sz]e|check|explain|describe|give|show|get|recommend|suggest|shortlist|"
+    r"draft|research|help|pick|choose)\b",
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
@@ -247,10 +248,11 @@ def _turn(reading: _Reading, turn: Turn, given: Material) -> None:
     text = clean(turn.text[:LONGEST_TURN])
     if not text or (talk(text) and (reading.goal or talk(text) != "translate")):
         return
-    if _answers(reading, turn.message, text, given):
-        return
+    text = _answered(reading, turn.message, text, given)
     reading.since = reading.since or turn.message
-    text = _bounded(reading, turn.message, text)
+    text = _limited(reading, turn.message, _bounded(reading, turn.message, text)) if text else ""
+    if not text:
+        return
     if (follow := _FOLLOW.match(text)) and reading.goal:
         reading.goal = replaced(reading.goal, follow["object"])
         return
@@ -286,14 +288,13 @@ def _request(reading: _Reading, turn: Turn, text: str, parsed: Parsed, year: int
         reading.pending = []
     _drop(reading, parsed.dropped)
     for found in parsed.found:
-        reading.conditions = [h for h in reading.conditions if not same(h.found, found)]
-        reading.conditions.append(_Held(found, turn.message))
+        _hold(reading, found, turn.message)
     if reading.goal:
         reading.pending = _pending(reading, text, year)
 
 
-def _pending(reading: _Reading, text: str, year: int) -> list[_Pending]:
-    new = [_Pending(unclear, unclear.options) for unclear in vague(text, year)]
+def _pending(reading: _Reading, text: str, year: int) -> list[Pending]:
+    new = [Pending(unclear, unclear.options) for unclear in vague(text, year)]
     asked = {p.unclear.question for p in new}
     return [p for p in reading.pending if p.unclear.question not in asked] + new
 
@@ -307,32 +308,69 @@ def _is_task(rest: str, reading: _Reading, message: str) -> bool:
 
 def _drop(reading: _Reading, dropped: Sequence[str]) -> None:
     gone = [word for text in dropped for word in content(text)]
+    gone += [other for word in gone for other in kin(word)]
     reading.conditions = [h for h in reading.conditions if not any(among(w, content(h.found.text)) for w in gone)]
 
 
-def _answers(reading: _Reading, message: str, text: str, given: Material) -> bool:
-    """Takes a message as the answer to open questions where it is one; the answer becomes a must condition."""
-    taken = False
-    for pending in list(reading.pending):
-        options = _options(pending, given.open_questions)
-        said = settles(pending.unclear, options, text, alone=len(reading.pending) == 1)
-        if said is None:
-            continue
-        taken = True
-        reading.pending.remove(pending)
+def _answered(reading: _Reading, message: str, text: str, given: Material) -> str:
+    """What a message says beyond its answers to open questions; each answer becomes a must condition."""
+    found = settled([Pending(one.unclear, _options(one, given.open_questions)) for one in reading.pending], text)
+    questions = {one.unclear.question for one, _ in found.answers}
+    reading.pending = [one for one in reading.pending if one.unclear.question not in questions]
+    for one, said in found.answers:
         if said:
-            reading.conditions.append(_Held(Found("must", _stated(said)), message))
-    return taken
+            _hold(reading, Found("must", said), message, one.unclear.question)
+    rest = _features(reading, message, found.rest) if found.answers else found.rest
+    return _again(reading, message, rest, given)
 
 
-def _options(pending: _Pending, asked: Sequence[Open]) -> tuple[str, ...]:
+def _features(reading: _Reading, message: str, text: str) -> str:
+    """What stands in an answer beside what was asked: "with a front light" is a condition there."""
+    parts = [(clause, _WITH.match(clause)) for clause in clauses(text)]
+    for _, match in parts:
+        if match:
+            _hold(reading, Found("must", trim(match["text"])), message)
+    return "; ".join(clause for clause, match in parts if not match)
+
+
+def _again(reading: _Reading, message: str, text: str, given: Material) -> str:
+    """The text without its lines "question — answer" to questions settled before: the later answer counts."""
+    beyond: list[str] = []
+    for line in text.splitlines():
+        asked, dash, said = line.partition(" — ")
+        if dash and asked.strip() in {*(one.text for one in given.open_questions), *(one.question for one in SCALES)}:
+            reading.conditions = [held for held in reading.conditions if held.question != asked.strip()]
+            _hold(reading, Found("must", framed(trim(said))), message, asked.strip())
+        else:
+            beyond.append(line)
+    return "\n".join(beyond)
+
+
+def _limited(reading: _Reading, message: str, text: str) -> str:
+    """What a remark says beyond the limits it sets; a text that asks something of its own is left whole."""
+    found = [(clause, limit(clause, [held.found for held in reading.conditions])) for clause in clauses(text)]
+    rest = [clause for clause, one in found if one is None]
+    if (
+        not reading.goal
+        or len(rest) == len(found)
+        or any(_REQUEST.search(one) and len(content(one)) > 1 for one in rest)
+    ):
+        return text
+    for _, one in found:
+        if one:
+            _hold(reading, one, message)
+    return "; ".join(one for one in rest if content(one))
+
+
+def _hold(reading: _Reading, found: Found, message: str, question: str = "") -> None:
+    """Takes a condition; an earlier one about the same thing gives way."""
+    if found.text:
+        reading.conditions = [held for held in reading.conditions if not same(held.found, found)]
+        reading.conditions.append(_Held(found, message, question))
+
+
+def _options(pending: Pending, asked: Sequence[Open]) -> tuple[str, ...]:
     return next((tuple(q.options) for q in asked if q.text == pending.unclear.question), ()) + pending.options
-
-
-def _stated(said: str) -> str:
-    """An answer as a condition: "it must be under 20 pages, please" is "under 20 pages"."""
-    found = wishes(said).found
-    return found[0].text if len(found) == 1 else trim(said)
 
 
 def clean(text: str) -> str:
@@ -343,10 +381,12 @@ def clean(text: str) -> str:
 
 def _task(text: str) -> str:
     """A request without the courtesies it opens and ends with, at most 500 characters."""
-    before = ""
+    before, given = "", text
     while before != text:
         before, text = text, _LEAD_IN.sub("", text).strip()
     text = re.sub(r"[\s,]*\b(?:please|thanks|thank you|thx|bitte|dzieki)\W*$", "", text, flags=re.IGNORECASE)
+    if text != given and _IMPERATIVE.match(text):  # "can you find ...?" is a request
+        text = re.sub(r"\s*\?(?=\s)", ".", text.rstrip(" ?"), count=1)
     return (text[:1].upper() + text[1:])[:500]
 
 
@@ -356,7 +396,8 @@ def replaced(goal: str, thing: str) -> str:
     bare = re.sub(r"^(?:in|for|on|at|to|from|with|für|dla|w|na)\s+", "", thing, flags=re.IGNORECASE)
     spans = _like(goal, bare)
     if not spans:
-        return f"{goal.rstrip(' ?.!')} ({thing})?"
+        bare_goal = goal.rstrip(" ?.!")
+        return f"{bare_goal} ({thing}){goal[len(bare_goal) :].strip()}"
     start, end = spans[-1]
     return goal[:start] + bare + goal[end:]
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from bot.playground.rehearsal.answer import covers
 from bot.playground.rehearsal.checks import check
 from bot.playground.rehearsal.reading import subject, subject_tokens
-from bot.playground.rehearsal.steer import Steering, named_paths, steering
+from bot.playground.rehearsal.steer import Steering, named_paths, pointers, steering
 from bot.playground.rehearsal.toolcalls import call
 from bot.playground.rehearsal.view import Result, Source, View
 from bot.playground.rehearsal.wire import Call
-from bot.playground.rehearsal.words import content, held, is_content, kin, plain, tokens, weights, words
+from bot.playground.rehearsal.words import content, held, kin, plain, weights, words, written
 
 LONGEST_QUERY = 380
 PAGES, FILES = 2, 3
@@ -36,7 +36,7 @@ def next_calls(view: View) -> tuple[Call, ...]:
     if not view.tools or view.left.get("rounds", 1) < 1:
         return ()
     steer = steering(view)
-    stages: list[Callable[[View, Steering], list[Call]]] = [_named, _first, _open, _redirected, _read_on, _again]
+    stages: list[Callable[[View, Steering], list[Call]]] = [_named, _first, _redirected, _open, _read_on, _again]
     for stage in stages:
         if calls := _allowed(view, steer, stage(view, steer)):
             return calls
@@ -127,12 +127,22 @@ def _open(view: View, steer: Steering) -> list[Call]:
 
 
 def _redirected(view: View, steer: Steering) -> list[Call]:
-    """A remark on a rejected search gives the words of the next one."""
-    rejected = [r for r in view.results if r.tool in _SEARCHES and r.problem == "rejected"]
-    commented = any(r.comment for r in rejected) and steer.words
-    if not commented or _search_rounds(view) > SEARCH_ROUNDS:
+    """A comment on a rejected call says where to look instead: what was found and is meant by it is opened, else its
+    words are those of the next search."""
+    if not steer.redirect:
         return []
-    return _searches(view, steer, query(view, steer.words))
+    meant = _meant(view, steer.redirect)
+    return _some([_opening(view, meant)]) if meant else _searches(view, steer, query(view, steer.redirect))
+
+
+def _meant(view: View, said: Sequence[str]) -> Lead | None:
+    """The lead whose title and address hold all the words of a comment; one word has to be one lead's alone."""
+    wanted = [word for token in said for word in content(token)]
+    known = [s for s in view.sources if not _is_whole(view, s) and not _was_tried(view, s)]
+    named = [(s, held(wanted, set(words(f"{s.title} {s.address}")))) for s in known]
+    leads = [Lead(s.address, s.on_the_web, _start(s), found) for s, found in named if len(found) == len(wanted) > 0]
+    alone = len({lead.address for lead in leads}) == 1
+    return leads[0] if leads and (alone or len(wanted) > 1) else None
 
 
 def _read_on(view: View, steer: Steering) -> list[Call]:
@@ -166,11 +176,11 @@ def _again(view: View, steer: Steering) -> list[Call]:
 
 def query(view: View, extra: Sequence[str] = ()) -> str:
     """The words that carry the question and what the answer must and should meet, never what it must not."""
-    unwanted = [word for wish in view.task.must_not for word in content(wish.text)]
+    unwanted = {word for wish in view.task.must_not for word in content(wish.text)}
     wishes = [w.text for w in [*view.task.must, *view.task.prefer] if _searchable(w.text)]
-    given = [*extra, *subject_tokens(view.task.goal), *(token for wish in wishes for token in tokens(wish))]
-    goal = set(content(view.task.goal))
-    return _short([t for t in given if is_content(plain(t)) and (plain(t) in goal or plain(t) not in unwanted)])
+    given = [*extra, *subject_tokens(view.task.goal), *(token for wish in wishes for token in written(wish))]
+    unwanted -= set(content(view.task.goal))
+    return _short([token for token in given if not unwanted & set(content(token))])
 
 
 def _searchable(wish: str) -> bool:
@@ -219,7 +229,8 @@ class Lead:
 
 def leads(view: View) -> list[Lead]:
     """What fits best: up to two pages with most of the question's words, up to three files that share them out."""
-    wanted = subject(view.task.goal) or content(query(view))
+    said = [word for result in view.results for word in _commented(result)]
+    wanted = list(dict.fromkeys([*said, *(subject(view.task.goal) or content(query(view)))]))
     candidates = [source for source in view.sources if not _is_whole(view, source) and not _was_tried(view, source)]
     texts = {id(s): set(words(f"{s.title} {s.address} {s.text}")) for s in candidates}
     worth = weights(wanted, list(texts.values()))
@@ -229,6 +240,11 @@ def leads(view: View) -> list[Lead]:
     ranked = [lead for lead in ranked if lead.score(worth) >= WORTH_OPENING * sum(worth.values())]
     pages = [lead for lead in _once(ranked) if lead.web and lead.score(worth) >= NEAR * best][:PAGES]
     return [*pages, *_spread([lead for lead in _once(ranked) if not lead.web], worth, pages, best)]
+
+
+def _commented(result: Result) -> list[str]:
+    """The words of a comment that points elsewhere."""
+    return [word for token in pointers([result]) for word in content(token)]
 
 
 def _once(ranked: Sequence[Lead]) -> list[Lead]:

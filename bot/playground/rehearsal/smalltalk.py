@@ -12,17 +12,32 @@ Talk = Literal["greeting", "thanks", "who", "translate"]
 _ADDRESSEE = r"(?:\s+(?:there|all|everyone|everybody|team|folks|footnote|bot|zusammen|wszystkim))*"
 _GREETING = rf"(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:morgen|tag|abend)|czesc|hej|witaj|dzien dobry){_ADDRESSEE}"  # noqa: E501
 _THANKS = (
-    r"(?:ok(?:ay)?|great|perfect|super|cool|nice(?: work| one)?|good (?:job|work)|well done|"
-    r"(?:many )?thanks(?: a lot| so much)?|thank you(?: very much| so much)?|thx|ty|cheers|danke(?: schon| sehr)?|"
-    rf"dzieki|dziekuje|merci|got it|sounds good){_ADDRESSEE}"
+    r"(?:many |so )?thanks(?: (?:a (?:lot|million|bunch)|so much|again|very much))?|"
+    r"thank you(?: (?:very much|so much|again))?|"
+    r"thx|ty|cheers|danke(?: (?:schon|sehr|dir|euch))?|vielen dank|dzieki(?: (?:wielkie|bardzo))?|"
+    r"(?:bardzo )?dziekuje(?: bardzo)?|merci"
 )
+_FINE = (
+    r"(?:great|good|perfect|super|cool|nice|excellent|awesome|amazing|brilliant|fantastic|wonderful|lovely|neat|"
+    r"helpful|useful|impressive|toll|prima|klasse|spitze|swietnie|swietna|super|dobra|brawo)"
+)
+_WORK = r"(?:help|work|job|answer|one|find|stuff|bot|research|summary|arbeit|hilfe|antwort|robota|pomoc|odpowiedz)"
+_PRAISE = (
+    rf"(?:(?:that|this|it|you|das|to)(?: (?:is|was|are|were)|['’]?s|['’]?re| ist| war| jest)? )?"
+    rf"(?:(?:very|really|so|just|such|an?|sehr|bardzo) )*{_FINE}(?: {_WORK})?|"
+    r"(?:you are|you['’]?re|youre) (?:the best|a star|a genius|a (?:life ?saver|great help))|well done|way to go|"
+    r"(?:exactly|just) what (?:i|we) (?:needed|wanted|was looking for)|(?:that |this )?helps?(?: (?:me|"
+    r"us))?(?: a lot)?|"
+    r"that helped(?: (?:me|us))?(?: a lot)?|love it|ok(?:ay)?|got it|sounds good|gut gemacht"
+)
+_KIND = rf"(?:{_THANKS}|{_PRAISE}){_ADDRESSEE}"
 _PLEASE = r"(?:(?:please|can|could|would|will|you|bitte|kannst|du|prosze|czy|mozesz)\s+)*"
 _PATTERNS: tuple[tuple[Talk, re.Pattern[str]], ...] = (
     (
         "greeting",
         re.compile(rf"(?:{_GREETING}|how are you(?: doing)?(?: today)?|wie geht'?s|jak sie masz|\s){{1,5}}"),
     ),
-    ("thanks", re.compile(rf"{_THANKS}(?:\s+{_THANKS}|\s+for .{{0,60}}|\s+that helps?.{{0,30}}){{0,3}}")),
+    ("thanks", re.compile(rf"{_KIND}(?:\s+(?:and\s+)?{_KIND}|\s+for .{{0,60}}|\s+that helps?.{{0,30}}){{0,5}}")),
     (
         "who",
         re.compile(
@@ -35,6 +50,10 @@ _PATTERNS: tuple[tuple[Talk, re.Pattern[str]], ...] = (
 )
 LONGEST = 160
 _OPENING = re.compile(rf"^(?:{_GREETING})\s*[,!.:–-]*\s+|^(?:{_GREETING})\s*[,!.:–-]+\s*", re.IGNORECASE)
+_PRAISED = re.compile(
+    rf"^(?:(?:{_THANKS}|{_PRAISE}){_ADDRESSEE}[\s,]*){{1,4}}(?:[.!]+|[,–-]+(?=\s+(?:and|but|now|so|what|how|when|who|can|could|und|a)\b))\s+(?=\S)",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"^(?:dear |hi |hello |hey |hallo )?footnote\s*[,:!]\s*", re.IGNORECASE)
 
 
@@ -47,8 +66,8 @@ def talk(text: str) -> Talk | None:
 
 
 def without_greeting(text: str) -> str:
-    """A message without the greeting it opens with."""
+    """A message without the greeting, thanks or praise it opens with."""
     before = ""
     while before != text:
-        before, text = text, _NAMED.sub("", _OPENING.sub("", text)).lstrip()
+        before, text = text, _PRAISED.sub("", _NAMED.sub("", _OPENING.sub("", text))).lstrip()
     return text

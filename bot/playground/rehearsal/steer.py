@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.playground.rehearsal.filler import each
-from bot.playground.rehearsal.view import View
-from bot.playground.rehearsal.words import among, content, tokens, words
+from bot.playground.rehearsal.limits import clauses, limit
+from bot.playground.rehearsal.vague import is_vague
+from bot.playground.rehearsal.view import Result, View
+from bot.playground.rehearsal.wishes import wishes
+from bot.playground.rehearsal.words import among, content, words, written
 
 _PATH = re.compile(
     r"(?<![\w/.@-])[\w][\w./-]*\.(?:md|txt|pdf|docx?|csv|tsv|rst|html?|json|xlsx|pptx)\b", re.IGNORECASE
@@ -32,12 +35,24 @@ _NAMED = re.compile(
     r"list|guide))\b",
     re.IGNORECASE,
 )
+_ELSEWHERE = re.compile(
+    r"\b(?:instead|rather|better|look|search|try|use|read|open|check|find|see|take|ask|go (?:to|for)|"
+    r"prefer|stattdessen|"
+    r"lieber|such\w*|schau|nimm|zamiast|raczej|lepiej|szukaj|sprawdz|sprawdź)\b",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(rf"(?:please |but |and )?(?:{_NEGATION}|nicht|kein\w*|nie)\b", re.IGNORECASE)
+_INSTEAD_OF = re.compile(r"\b(?:instead of|rather than|not|statt|zamiast)\s.*", re.IGNORECASE | re.DOTALL)
+_ANSWER = re.compile(r"^.*\? — .*$", re.MULTILINE)
 _STEERING = frozenset(
     each(
         "use read open see check look try take only just nothing web internet online search searching document "
         "documents "
         "docs doc file files page pages folder source sources instead stop avoid skip rejected person wrong "
-        "better please"
+        "better please meant mean means meaning longer hold holds count counts apply applies sorry rather relevant "
+        "irrelevant useful useless needed necessary trust reliable open opened already site website result results "
+        "link "
+        "schau such suche lieber stattdessen zamiast szukaj raczej"
     )
 )
 
@@ -52,10 +67,12 @@ class Steering:
     files: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    redirect: tuple[str, ...] = ()  # what the comments on the last round's calls point to instead
 
 
 def steering(view: View) -> Steering:
     """All that people said about how to work, comments on rejected calls last."""
+    last = view.rounds[-1] if view.rounds else ()
     comments = [result.comment for result in view.results if result.problem == "rejected"]
     wishes = [w.text for w in view.task.must] + [f"not {w.text}" for w in view.task.must_not]
     said = [*wishes, *view.corrections, *comments]
@@ -69,13 +86,30 @@ def steering(view: View) -> Steering:
         files=files,
         names=() if files else names,
         words=tuple(_query_words([*view.corrections, *comments])),
+        redirect=tuple(pointers(last)),
     )
 
 
+def pointers(results: Sequence[Result]) -> list[str]:
+    """The words of the comments on rejected calls that say where to look instead, as written."""
+    return _query_words([r.comment for r in results if r.problem == "rejected" and _points(r)])
+
+
+def _points(rejected: Result) -> bool:
+    """Whether a comment can be followed: on a search any words are better ones, elsewhere it has to name another
+    way ("look for the forum instead"); "too old" names none."""
+    return rejected.tool in ("search", "search_docs") or _ELSEWHERE.search(rejected.comment) is not None
+
+
 def _query_words(texts: Sequence[str]) -> list[str]:
-    """The words of remarks that can go into a query, as written."""
-    given = [token for text in texts for token in tokens(_PATH.sub(" ", text))]
-    kept = [token for token in given if content(token) and not among(words(token)[0], _STEERING)]
+    """The words of remarks that can go into a query, as written: without limits, answers to questions, and what is
+    not wanted."""
+    parts = [clause for text in texts for clause in clauses(_ANSWER.sub(" ", _PATH.sub(" ", text)))]
+    wanted = [
+        part for part in parts if not _DENIED.match(part) and limit(part, ()) is None and not wishes(part).dropped
+    ]
+    given = [token for part in wanted for token in written(_INSTEAD_OF.sub(" ", part))]
+    kept = [token for token in given if not among(words(token)[0], _STEERING) and not is_vague(token)]
     return list(dict.fromkeys(kept))
 
 

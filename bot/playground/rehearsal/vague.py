@@ -10,7 +10,8 @@ from bot.playground.rehearsal.words import among, content, fold, words
 _MONEY = r"(?:[€$£]\s?\d|\d[\d.,]*\s?(?:[€$£]|eur|euro|usd|dollar|chf|franc|gbp|pound|pln|zl|zloty))"
 _TIME = r"\d[\d.,]*[\s-]?(?:h\b|hours?|min|days?|weeks?|months?|stunden?|minuten|tage?|wochen?|godzin|dni|tygodni)"
 _YEAR = (
-    r"\b(?:19|20)\d\d\b|last \d+ (?:day|week|month|year)|past \d+ (?:day|week|month|year)|letzten \d+|ostatnich \d+"
+    r"this year|last year|dieses jahr|tym roku|\b(?:19|20)\d\d\b|last \d+ (?:day|week|month|year)|"
+    r"past \d+ (?:day|week|month|year)|letzten \d+|ostatnich \d+"
 )
 
 
@@ -25,12 +26,18 @@ class Choice:
 
 @dataclass(frozen=True)
 class Scale:
-    """One kind of vagueness: how it sounds (folded text), what is asked, and what settles it beforehand."""
+    """One kind of vagueness: how it sounds (folded text), what is asked, and what settles it beforehand.
+
+    `topics` are the words by which people name what is asked about, `bare` is how a quantity that answers is meant:
+    "250 euro" is "up to 250 euro".
+    """
 
     sounds: re.Pattern[str]
     question: str
     choices: tuple[Choice, ...]
     settled: re.Pattern[str]
+    topics: frozenset[str]
+    bare: str
 
 
 @dataclass(frozen=True)
@@ -44,8 +51,8 @@ class Unclear:
     scale: Scale
 
 
-def _scale(sounds: str, question: str, settled: str, *choices: Choice) -> Scale:
-    return Scale(re.compile(rf"\b(?:{sounds})\b"), question, choices, re.compile(settled))
+def _scale(sounds: str, question: str, settled: str, *choices: Choice, topics: str, bare: str = "") -> Scale:
+    return Scale(re.compile(rf"\b(?:{sounds})\b"), question, choices, re.compile(settled), _about(topics), bare)
 
 
 def _about(text: str) -> frozenset[str]:
@@ -66,6 +73,7 @@ SCALES: tuple[Scale, ...] = (
         rf"\d+[\s-]?(?:pages?|words?|seiten|stron|km|kilomet)|{_TIME}",
         Choice(("up to 5 pages", "up to 20 pages", "up to 100 pages"), "up to 20 pages", _READING),
         Choice(("up to 1 hour", "up to 3 hours", "up to 1 day"), "up to 3 hours"),
+        topics="long length pages duration short lange dauer seiten dlugosc strony", bare="up to",
     ),
     _scale(
         r"not (?:too|very|so) old|recent|latest|newest|new|current|up[- ]to[- ]date|aktuell\w*|neue[nrsm]?|"
@@ -74,6 +82,7 @@ SCALES: tuple[Scale, ...] = (
         "How recent is recent enough?",
         _YEAR,
         Choice(("since {0}", "since {1}", "since {3}"), "since {1}"),
+        topics="old age date year recent new alter datum jahr wiek rok data", bare="since",
     ),
     _scale(
         r"(?:not (?:too|very|so) )?(?:cheap|affordable|inexpensive|reasonably priced)|not (?:too|very|"
@@ -85,6 +94,7 @@ SCALES: tuple[Scale, ...] = (
         Choice(("up to €80 a night", "up to €150 a night", "up to €250 a night"), "up to €150 a night", _LODGING),
         Choice(("up to €10", "up to €25", "up to €60"), "up to €25", _FOOD),
         Choice(("up to €100", "up to €300", "up to €1,000"), "up to €300"),
+        topics="price cost costs money budget cheap expensive preis kosten geld cena koszt", bare="up to",
     ),
     _scale(
         r"fast(?!-)|quick|quickly|not (?:too|very|so) slow|schnelle?[nrsm]?|szybk\w+",
@@ -93,12 +103,14 @@ SCALES: tuple[Scale, ...] = (
         Choice(("under 1 hour", "under 3 hours"), "under 3 hours", _TRAVEL),
         Choice(("within 2 days", "within 1 week"), "within 1 week", _about("delivery shipping ship deliver order")),
         Choice(("within 1 minute", "within 1 hour", "within 1 day"), "within 1 hour"),
+        topics="fast speed quick slow tempo geschwindigkeit szybkosc predkosc", bare="within",
     ),
     _scale(
         r"good|best|great|nice|decent|gute[nrsm]?|beste[nrsm]?|dobr\w{1,3}|najleps\w+",
         "What matters most here?",
         r"(?!)",
         Choice(("lowest price", "highest quality", "easiest to use"), "highest quality"),
+        topics="quality good best qualitat jakosc",
     ),
     _scale(
         r"small|tiny|not (?:too|very|so) (?:big|large)|kleine[nrsm]?|maly|mala|malych|malego|niewielk\w+",
@@ -106,6 +118,7 @@ SCALES: tuple[Scale, ...] = (
         r"\d",
         Choice(("up to 10 people", "up to 50 people", "up to 250 people"), "up to 50 people", _PEOPLE),
         Choice(("up to 10", "up to 100", "up to 1,000"), "up to 100"),
+        topics="size small grosse rozmiar wielkosc", bare="up to",
     ),
     _scale(
         r"large|big|huge|grosse[nrsm]?|duz[yae]|duzych",
@@ -113,6 +126,7 @@ SCALES: tuple[Scale, ...] = (
         r"\d",
         Choice(("at least 10 people", "at least 50 people", "at least 250 people"), "at least 50 people", _PEOPLE),
         Choice(("at least 10", "at least 100", "at least 1,000"), "at least 100"),
+        topics="size large big grosse rozmiar wielkosc", bare="at least",
     ),
     _scale(
         r"soon|asap|moglichst bald|so bald wie moglich|demnachst|wkrotce|niedlugo",
@@ -120,18 +134,21 @@ SCALES: tuple[Scale, ...] = (
         rf"{_TIME}|\d{{1,2}}[./]\d|\b(?:by|before|until)\s+\w+day|\b\d{{1,2}} (?:jan|feb|mar|apr|may|jun|jul|aug|"
         rf"sep|oct|nov|dec)",
         Choice(("within 1 week", "within 1 month", "within 3 months"), "within 1 month"),
+        topics="when deadline soon termin", bare="within",
     ),
     _scale(
         r"popular|well[- ]known|beliebte?[nrsm]?|popularn\w+",
         "What counts as popular?",
         r"\d",
         Choice(("most users", "best reviews", "most often mentioned"), "most often mentioned"),
+        topics="popular popularity beliebtheit popularnosc",
     ),
     _scale(
         r"nearby|close by|not (?:too|very|so) far(?: away)?|in der nahe|niedaleko|blisko",
         "How far away may it be?",
         r"\d+\s?(?:km|kilomet|m\b|met|min)",
         Choice(("up to 1 km", "up to 5 km", "up to 20 km"), "up to 5 km"),
+        topics="far distance near nearby entfernung odleglosc", bare="up to",
     ),
 )  # fmt: skip
 
@@ -151,17 +168,22 @@ _IDIOMS = re.compile(
     r"soon|short|popular|recent|new|current|cheap)|fast (?:charg\w+|track|food|forward)|quick (?:question|one)|"
     r"(?:small|large|big) (?:talk|scale|business|deal|print)|so good|great britain|not good|no good)\b"
 )
-_DEFAULT = re.compile(r"(?:no answer|(?:use |take )?the default|default)\W*")
-_NO_MATTER = re.compile(
-    r"\b(?:does ?n[o']?t matter|don ?t care|do not care|no preference|whatever|you decide|up to you|anything goes|"
-    r"any(?:thing)? (?:is|will be) (?:fine|ok)|egal|bez znaczenia|wszystko jedno)\b"
+DEFAULT = re.compile(r"(?:no answer|(?:use |take )?the defaults?|defaults?)\W*")
+# In even text: "doesn't" and "doesn’t" are "doesnt".
+NO_MATTER = re.compile(
+    r"\b(?:(?:does ?nt|do ?nt|does not|do not) (?:really )?(?:matter|mind|care)(?: (?:about|for))?|"
+    r"(?:have )?no preferences?(?: for)?|"
+    r"whatever|you decide|up to you|anything goes|any(?:thing)?(?: \w+)? (?:is|will be) (?:fine|ok)|"
+    r"(?:is )?(?:un|not )important|"
+    r"no limit(?: on)?|(?:ist |sind )?(?:mir |uns )?egal|spielt keine rolle|(?:ist )?(?:nicht wichtig|unwichtig)|"
+    r"(?:jest )?bez znaczenia|wszystko jedno|(?:jest )?obojetn[aeiy]|nie ma znaczenia)\b"
 )
 
 
 def vague(text: str, year: int) -> list[Unclear]:
     """The vague words of a message that no number beside them and no bound in the message settles, one per "
     "scale."""
-    plain = _IDIOMS.sub(lambda m: "_" * len(m[0]), _even(text))
+    plain = _IDIOMS.sub(lambda m: "_" * len(m[0]), " ".join(fold(text).split()))
     found: list[Unclear] = []
     for scale in SCALES:
         for match in scale.sounds.finditer(plain):
@@ -171,8 +193,9 @@ def vague(text: str, year: int) -> list[Unclear]:
     return found
 
 
-def _even(text: str) -> str:
-    return " ".join(fold(text).split())
+def even(text: str) -> str:
+    """A text folded and on one line, without apostrophes."""
+    return re.sub(r"['’]", "", " ".join(fold(text).split()))
 
 
 def _numbered(text: str, match: re.Match[str]) -> bool:
@@ -190,38 +213,9 @@ def _unclear(scale: Scale, about: str, text: str, year: int) -> Unclear:
     return Unclear(about, scale.question, options, choice.default.format(*years), scale)
 
 
-def settles(unclear: Unclear, options: tuple[str, ...], reply: str, *, alone: bool) -> str | None:
-    """What a later message answers to the question: the condition's text, "" for "does not matter", None for "
-    "nothing.
-
-    An answer repeats the question before a dash, says one of the options, or is a short reply with a fitting
-    number; `alone` says that no other question is open, so that any number fits.
-    """
-    for line in reply.splitlines():
-        asked, dash, said = line.partition(" — ")
-        if dash and said.strip() and set(words(unclear.question)) <= set(words(asked)):
-            return unclear.default if _DEFAULT.fullmatch(_even(said.strip())) else said.strip()
-    if " — " in reply or len(reply.split()) > 10 or reply.rstrip().endswith("?"):
-        return None
-    if _DEFAULT.fullmatch(_even(reply)):
-        return unclear.default
-    if _NO_MATTER.search(_even(reply)):
-        return ""
-    return _short_reply(unclear, options, reply, alone)
-
-
-def _short_reply(unclear: Unclear, options: tuple[str, ...], reply: str, alone: bool) -> str | None:
-    given = set(words(reply))
-    for option in options:
-        if content(option) and set(words(option)) <= given:
-            return option
-    fits = unclear.scale.settled.search(_even(reply)) or (alone and any(c.isdigit() for c in reply))
-    return reply.strip().rstrip(".!") if fits else None
-
-
 def is_vague(text: str) -> bool:
     """Whether a condition says nothing but a vague word ("cheap", "not too long")."""
-    left = _even(text)
+    left = even(text)
     for scale in SCALES:
         left = scale.sounds.sub(" ", left)
-    return left != _even(text) and not content(left)
+    return left != even(text) and not content(left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -20,6 +20,8 @@ _PROBLEM = re.compile(r"(failed|rejected)(?: by a person)?(?::|$)(.*)", re.DOTAL
 _LEFT = re.compile(r"^left:(.*)$", re.MULTILINE)
 _COUNT = re.compile(r"(\d+)\s+([a-z]+)")
 _PART = re.compile(r"lines? (\d+)(?:\s*[-–]\s*(\d+))?(?: of (\d+))?")
+_NAMED = re.compile(r"(?P<name>[^:\n]{1,80}):[ \t]+")
+_LIKE_A_NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*\s+){1,3}[^\W\d_][\w'’.-]*|U[A-Z0-9]{4,}|Nobody answered in time")
 MEND = "Mend your draft:"
 
 
@@ -168,14 +170,31 @@ def _thread(messages: Sequence[Message]) -> list[Spoken]:
 
 
 def _corrections(messages: Sequence[Message]) -> list[str]:
-    """What people said after the work began: the words around the blocks of every later user message."""
-    later = False
+    """What people said after the work began: the words before the task block of every later user message, without
+    the names of who said them."""
+    names = {name for turn in _thread(messages) for name in (turn.name, turn.speaker) if name}
+    began = next((i for i, message in enumerate(messages) if message.role == "assistant"), len(messages))
+    later = [m.text for m in messages[began:] if m.role == "user" and not m.text.startswith(MEND)]
+    said = [_before_task(text) for text in later]
+    return [words for text in said for words in _remarks(text, names)]
+
+
+def _before_task(text: str) -> str:
+    """The words of a message that stand before its last task block; all of them where there is none."""
+    blocks = [match for match in _BLOCK.finditer(text) if match["name"] == "task"]
+    return _BLOCK.sub("", text[: blocks[-1].start()] if blocks else text).strip()
+
+
+def _remarks(text: str, names: Collection[str]) -> list[str]:
+    """The remarks of "Anna: the first" and "Ben: another", blank lines between them, each without its name. The
+    first paragraph has a name always, a later one where it is a known one or looks like one."""
     found: list[str] = []
-    for message in messages:
-        if message.role == "user" and later and not message.text.startswith(MEND):
-            found.append(_BLOCK.sub("", message.text).strip())
-        later = later or message.role == "assistant"
-    return [text for text in found if text]
+    for i, paragraph in enumerate(re.split(r"\n{2,}", text)):
+        name = _NAMED.match(paragraph)
+        if name and (i == 0 or name["name"] in names or _LIKE_A_NAME.fullmatch(name["name"])):
+            paragraph = paragraph[name.end() :]
+        found.append(paragraph.strip())
+    return [one for one in found if one]
 
 
 def _draft(messages: Sequence[Message]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bot.playground.rehearsal.checks import Kind, check
+from bot.playground.rehearsal.checks import Kind, Quantity, check, family
+from bot.playground.rehearsal.filler import each
 from bot.playground.rehearsal.vague import is_vague
 from bot.playground.rehearsal.words import among, content
 
@@ -74,7 +75,10 @@ _MIDDLE = re.compile(
 _DROPPED = re.compile(
     r"(?:forget|drop|skip|ignore|never mind|remove) (?:about )?the (?P<a>.{2,60})|"
     r"the (?P<b>.{2,60}?) (?:does ?n['’]t matter|does not matter|is(?:n['’]t| not| no longer) (?:needed|important|"
-    r"required)).*",
+    r"required)).*|"
+    r"(?:and |but )?(?:the )?(?P<c>\S.{0,50}?) (?:no longer|does ?n['’]t|does not) (?:holds?|counts?|"
+    r"appl(?:y|ies)|stands?)"
+    r"(?: any ?more)?",
     re.IGNORECASE | re.DOTALL,
 )
 
@@ -120,7 +124,7 @@ def wishes(text: str) -> Parsed:
     rest: list[str] = []
     for piece, opens in _pieces(text, choosing):
         if gone := _DROPPED.fullmatch(piece.strip(" .!,")):
-            dropped.append(gone["a"] or gone["b"])
+            dropped.append(gone["a"] or gone["b"] or gone["c"])
         elif conditions := _conditions(piece, opens, choosing):
             found += conditions
         else:
@@ -208,8 +212,15 @@ def same(one: Found, other: Found) -> bool:
     """Whether two conditions are about one thing: a bound of the same unit, or mostly the same words."""
     a, b = check(one.text, one.kind), check(other.text, other.kind)
     if a.bound and b.bound:
-        return a.bound.unit == b.bound.unit and (a.words == b.words or not a.words or not b.words)
+        alike = family(a.bound) == family(b.bound) and _per(a.bound) & _per(b.bound)
+        return bool(alike) and (a.words == b.words or not a.words or not b.words) and a.excludes(b)
     return overlap(one.text, other.text)
+
+
+def _per(bound: Quantity) -> set[str]:
+    """What a bound may be per: one that does not say ("€150") can be about the same as one that does."""
+    per = bound.unit.partition("/")[2]
+    return {per, ""} if per else {"", *each("night day week month year person")}
 
 
 def overlap(one: str, other: str) -> bool:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from bot.playground.rehearsal.filler import FILLER, each
 
 _TOKEN = re.compile(r"\d{1,2}:\d{2}|[^\W\d_]{1,3}-\d+[^\W_]*|[^\W_]+(?:[.,]\d+)*")
+_WRITTEN = re.compile(rf"(?:{_TOKEN.pattern})(?:-[^\W_]+)*")
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -27,7 +28,7 @@ KIN: tuple[frozenset[str], ...] = tuple(
         "cost costs pay pays paid price prices priced fee fees fare fares tariff charge",
         "limit limits cap capped ceiling maximum max",
         "deadline due",
-        "end ends ended until",
+        "end ends ended expires expiry",
         "delay delayed late postponed moved",
         "begin begins start starts started",
         "departure departures depart departs leave leaves sail sails sailing sailings",
@@ -42,6 +43,7 @@ KIN: tuple[frozenset[str], ...] = tuple(
         "winter december january february",
         "summer june july august",
         "weekend saturday sunday",
+        "weigh weighs weight",
     )
 )
 
@@ -55,6 +57,12 @@ def fold(text: str) -> str:
 def tokens(text: str) -> list[str]:
     """The words of a text as written, in order; numbers, times and codes stay whole ("1,200", "17:45", "S-41")."""
     return [part for token in _TOKEN.findall(text) for part in _pieces(token)]
+
+
+def written(text: str) -> list[str]:
+    """The words of a text as they go into a query: those that carry meaning, hyphenated ones whole ("e-ink")."""
+    found = [part for token in _WRITTEN.findall(text) for part in (_pieces(token) if "-" not in token else [token])]
+    return [token for token in found if content(token)]
 
 
 def words(text: str) -> list[str]:
@@ -99,6 +107,8 @@ def alike(one: str, other: str) -> bool:
     if longer.endswith("ies") and longer[:-3] + "y" == shorter:
         return True
     common = _common(one, other)
+    if common >= 5 and one[common:] in _ENDINGS and other[common:] in _ENDINGS:
+        return True
     return common >= 5 and len(longer) - common <= 4 and common * 3 >= len(longer) * 2
 
 

@@ -96,7 +96,7 @@ async def test_from_a_question_to_try_to_an_answer_in_its_thread(
     await box.press("Enter")
     (mention,) = await workspace.wait_for(lambda: [one for one in bot.heard if one["type"] == "app_mention"])
     assert (mention["user"], mention["text"]) == ("UANNA", "<@UFOOTNOTE> Who may travel?")
-    await expect(page.locator(".offer")).to_have_count(0)
+    await expect(page.locator("#intro .offer")).to_have_count(0)
     await expect(page.get_by_role("textbox", name="Reply in thread")).to_be_focused()
 
     table = "| Who | May |\n|---|---|\n| all | yes |"
@@ -109,6 +109,58 @@ async def test_from_a_question_to_try_to_an_answer_in_its_thread(
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("button", name="2 replies")).to_be_visible()
     assert [said.text for said in workspace.messages(thread=mention["ts"])][-1] == "thank you"
+
+
+async def test_the_start_says_what_comes_of_a_question_and_of_a_click(look: Open) -> None:
+    page = await look("UANNA")
+    await expect(page.locator("#intro")).to_contain_text("answers in a thread with numbered sources that it opened")
+    await expect(page.locator("#intro")).to_contain_text(
+        "A click puts a question into the message box, Enter sends it."
+    )
+    await expect(page.locator("#intro h3")).to_have_text("This is the beginning of #research")
+    await page.get_by_role("button", name="footnote").click()
+    await expect(page.locator("#intro h3")).to_have_text("Your messages with footnote")
+
+
+async def test_the_questions_to_try_stay_at_hand_in_a_channel_that_has_begun(
+    look: Open, workspace: SlackDouble
+) -> None:
+    await workspace.say("UBEN", "good morning")
+    page = await look("UANNA")
+    await expect(page.get_by_role("button", name="Who may travel?")).to_have_count(0)
+    await page.get_by_text("Questions to try").click()
+    await expect(page.locator("#to-try .offer")).to_have_text(list(SETTING.questions))
+    await workspace.say("UCLARA", "hello")
+    await expect(page.locator("#channel-messages")).to_contain_text("hello")
+    await page.get_by_role("button", name="Who may travel?").click()
+    box = page.get_by_role("textbox", name="Message #research")
+    await expect(box).to_have_value("@footnote Who may travel?")
+    await expect(box).to_be_focused()
+    await expect(page.get_by_role("button", name="Who may travel?")).to_have_count(0)
+    await box.press("Enter")
+    await workspace.wait_for(lambda: workspace.messages()[-1].text == "<@UFOOTNOTE> Who may travel?")
+
+
+@pytest.mark.parametrize("width", [1280, 420])
+async def test_unfolded_questions_leave_the_composer_in_sight(look: Open, workspace: SlackDouble, width: int) -> None:
+    for at in range(12):
+        await workspace.say("UBEN", f"remark {at}")
+    page = await look("UANNA")
+    await page.set_viewport_size({"width": width, "height": 700})
+    await page.get_by_text("Questions to try").click()
+    await expect(page.get_by_role("textbox", name="Message #research")).to_be_in_viewport(ratio=1)
+
+
+async def test_a_message_that_follows_keeps_the_faces_of_who_replied(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    await workspace.say("UANNA", "one")
+    root = await workspace.say("UANNA", "@footnote two")
+    await answer(bot, root, section("here"))
+    page = await look("UANNA")
+    second = page.locator("#channel-messages .message.follows")
+    await expect(second.locator(".replies .portrait")).to_be_visible()
+    await expect(second.locator(".avatar .portrait")).to_be_hidden()
 
 
 async def test_an_edit_shows_at_once_and_takes_nobody_s_words_or_place(

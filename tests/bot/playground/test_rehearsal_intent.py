@@ -91,7 +91,7 @@ def test_a_later_must_about_the_same_thing_moves_the_wish() -> None:
 
 def test_a_later_bound_replaces_the_earlier_one() -> None:
     found = thread("Find a tablet. It must cost under €300.", (US, "x"), "It must be under €450 then")
-    assert [(c.text, c.message) for c in found.must] == [("under €450 then", "m3")]
+    assert [(c.text, c.message) for c in found.must] == [("costs under €450", "m3")]
 
 
 def test_a_condition_can_be_taken_back() -> None:
@@ -220,7 +220,105 @@ def test_two_questions_are_answered_one_by_one() -> None:
     half = thread(said, (US, "?"), f"{questions[0]} — up to €25")
     assert [q.question for q in half.unclear] == questions[1:]
     both = thread(said, (US, "?"), f"{questions[0]} — up to €25\n{questions[1]} — up to 1 km")
-    assert (both.mode, texts(both.must)) == ("research", ["up to €25", "up to 1 km"])
+    assert (both.mode, texts(both.must)) == ("research", ["costs up to €25", "up to 1 km"])
+
+
+def test_answers_in_ones_own_words_settle_every_question_they_fit() -> None:
+    said = "Which good, cheap printer is there? not too old"
+    assert len(thread(said).unclear) == 3
+    found = thread(said, (US, "?"), "nothing over 180 euro, from 2025 on; easiest to use")
+    assert (found.mode, found.unclear) == ("research", [])
+    assert sorted(texts(found.must)) == ["easiest to use", "from 2025 on", "nothing over 180 euro"]
+
+
+@pytest.mark.parametrize(
+    ("reply", "left", "must"),
+    [
+        ("up to 90 euro, and the quality does not matter", 0, ["costs up to 90 euro"]),
+        ("90 euro. No preference for quality", 0, ["costs up to 90 euro"]),
+        ("90, quality first", 0, ["costs up to €90", "highest quality"]),
+        ("up to 90 euro; I don't care about the rest", 0, ["costs up to 90 euro"]),
+        ("egal", 0, []),
+        ("the budget is not important", 1, []),
+        ("the colour does not matter", 2, []),
+        ("under 2 kg", 2, ["weighs under 2 kg"]),
+    ],
+)
+def test_what_is_not_answered_stays_open(reply: str, left: int, must: list[str]) -> None:
+    found = thread("Which good, cheap kettle is there?", (US, "?"), reply)
+    assert (len(found.unclear), texts(found.must)) == (left, must)
+
+
+def test_what_is_said_beyond_an_answer_is_a_condition_too() -> None:
+    reply = "120 euro at most, under 2 kg, with a lamp, and it must not need an app"
+    found = thread("Find a cheap scale", (US, "?"), reply)
+    assert found.mode == "research"
+    assert sorted(texts(found.must)) == ["a lamp", "costs 120 euro at most", "weighs under 2 kg"]
+    assert texts(found.must_not) == ["need an app"]
+
+
+def test_several_answers_may_stand_behind_the_question_that_was_answered_first() -> None:
+    reply = "What is the most it may cost? — at most 90 euro; the quality does not matter"
+    found = thread("Which good, cheap kettle is there?", (US, "?"), reply)
+    assert (found.mode, texts(found.must)) == ("research", ["costs at most 90 euro"])
+
+
+def test_a_question_answered_twice_takes_the_later_answer() -> None:
+    question = "What is the most it may cost?"
+    found = thread("Find a cheap scale", (US, "?"), f"{question} — up to €100", f"{question} — up to €300")
+    assert [(c.text, c.message) for c in found.must] == [("costs up to €300", "m4")]
+    assert found.goal == "Find a cheap scale"
+
+
+@pytest.mark.parametrize(
+    ("remark", "must"),
+    [
+        ("and for up to €95?", "costs up to €95"),
+        ("I meant at most 95 euro, the 60 no longer counts", "costs at most 95 euro"),
+        ("make it 95", "costs up to €95"),
+        ("€95 would be fine too", "costs up to €95"),
+        ("could it be up to 95 euro?", "costs up to 95 euro"),
+        ("lieber bis zu 95 Euro", "kostet bis zu 95 Euro"),
+        ("raczej do 95 zł", "kosztuje do 95 zł"),
+    ],
+)
+def test_a_limit_said_in_passing_takes_the_place_of_the_one_before(remark: str, must: str) -> None:
+    found = thread("Find a cheap scale", "What is the most it may cost? — up to €60", remark)
+    assert [(c.text, c.message) for c in found.must] == [(must, "m3")]
+    assert (found.goal, found.mode, found.since) == ("Find a cheap scale", "research", "m1")
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "must"),
+    [
+        ("It must have at most 200 pages", "no, up to 250 pages", ["up to 250 pages"]),
+        ("It must weigh less than 3 kg", "rather under 2 kg", ["weighs under 2 kg"]),
+        ("It must come before 3 May 2027", "sorry, before 1 June 2027", ["before 1 June 2027"]),
+        ("It must cost at least €50", "and at most €90", ["cost at least €50", "costs at most €90"]),
+        ("It must cost at most €50", "at least €90", ["costs at least €90"]),
+        ("It must cost under €50", "at most 200 pages", ["cost under €50", "at most 200 pages"]),
+    ],
+)
+def test_limits_give_way_to_limits_of_the_same_quantity_only(first: str, then: str, must: list[str]) -> None:
+    assert texts(thread(f"Find an atlas. {first}.", then).must) == must
+
+
+def test_a_question_with_a_number_in_it_is_no_remark_about_a_limit() -> None:
+    found = thread("Find a scale, it must cost under €60", (US, "x"), "Who signs orders, up to 95 euro?")
+    assert (found.goal, found.must) == ("Who signs orders, up to 95 euro?", [])
+
+
+@pytest.mark.parametrize(
+    ("said", "goal"),
+    [
+        ("Can you find a quiet kettle?", "Find a quiet kettle"),
+        ("could you please list the vans? It must be from 2024", "List the vans"),
+        ("Can you tell me when the ferry leaves?", "When the ferry leaves?"),
+        ("Can ferries turn around?", "Can ferries turn around?"),
+    ],
+)
+def test_a_request_put_as_a_question_is_a_request(said: str, goal: str) -> None:
+    assert thread(said).goal == goal
 
 
 # --- small talk, language, form -------------------------------------------------------------------------------------
@@ -233,6 +331,31 @@ def test_small_talk_is_chat_and_sets_nothing(said: str) -> None:
     found = thread(said)
     assert found.mode == "chat"
     assert not [*found.must, *found.must_not, *found.prefer, *found.unclear]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "cheers, brilliant work!",
+        "that was really helpful",
+        "you're the best",
+        "perfect, just what I needed",
+        "Super, vielen Dank!",
+        "Świetna robota, dzięki!",
+    ],
+)
+def test_praise_is_chat_however_vague_its_words(said: str) -> None:
+    for found in (thread(said), thread("When does the ferry leave?", (US, "At 9. [1]"), said)):
+        assert (found.mode, found.unclear) == ("chat", [])
+
+
+def test_thanks_before_a_question_are_no_part_of_it() -> None:
+    found = thread("When does the ferry leave?", (US, "At 9. [1]"), "Great job, thanks! Who sells the tickets?")
+    assert (found.goal, found.unclear) == ("Who sells the tickets?", [])
+
+
+def test_good_things_that_are_asked_for_are_no_praise() -> None:
+    assert thread("good help desks in Bern").mode == "clarify"
 
 
 def test_thanks_below_an_answer_asks_nothing_new() -> None:

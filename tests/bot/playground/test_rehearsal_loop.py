@@ -219,6 +219,142 @@ def test_a_correction_starts_the_search_anew_for_the_new_task() -> None:
     assert quotes(desk.work(messages)) == ["Bake the cake for 50 minutes at 180 degrees."]
 
 
+BOATS = (
+    Page(
+        "https://boats.example/test",
+        "Rowing boats compared",
+        "The Tern boat costs €900.\n\nThe Gull boat costs €700.",
+    ),
+    Page("https://boats.example/shop", "Boat shop", "The Gull boat costs €720 to buy here."),
+    Page("https://club.example/t/gull", "Gull owners (club pages)", "The Gull boat leaks after a year."),
+)
+
+
+def rejecting(address: str, comment: str):  # type: ignore[no-untyped-def]
+    """A person who rejects the opening of one page and lets everything else through."""
+    return lambda call: (
+        f"rejected by a person: {comment}" if call.name == "read_page" and address in call.arguments else None
+    )
+
+
+def test_a_comment_on_one_page_is_heeded_although_another_was_opened() -> None:
+    desk = Desk(pages=BOATS, veto=rejecting("shop", "look for leaks of oars instead"), tools=(SEARCH, READ_PAGE))
+    desk.ask("What does the Gull boat cost to buy?")
+    opened = [i for i, call in enumerate(desk.calls) if call.name == "read_page"]
+    searches = [json.loads(call.arguments)["query"] for call in desk.calls if call.name == "search"]
+    assert len(opened) >= 2 and desk.calls[opened[1] + 1].name == "search"
+    assert searches[1].startswith("leaks oars")
+
+
+def test_a_comment_that_means_a_page_already_found_opens_it() -> None:
+    desk = Desk(pages=BOATS, veto=rejecting("shop", "better read the club pages"), tools=(SEARCH, READ_PAGE))
+    desk.ask("What does the Gull boat cost to buy?")
+    assert [json.loads(c.arguments)["url"] for c in desk.calls if c.name == "read_page"][-1] == BOATS[2].url
+    assert names(desk).count("search") == 1
+
+
+@pytest.mark.parametrize("comment", ["too old", "not this one", "do not open the club pages", ""])
+def test_a_comment_that_names_no_other_way_leads_nowhere_new(comment: str) -> None:
+    desk = Desk(pages=BOATS, veto=rejecting("shop", comment), tools=(SEARCH, READ_PAGE))
+    desk.ask("What does the Gull boat cost to buy?")
+    assert names(desk).count("search") == 1
+
+
+def test_a_comment_asks_for_no_more_than_is_left() -> None:
+    messages = [
+        *opening(task("What does the Gull boat cost?")),
+        *called("read_page", "rejected by a person: look for the oars instead\nleft: 0 searches, 6 pages, 7 rounds"),
+    ]
+    assert not rehearsal.deal(request(messages)).calls
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "Ida Moe: I meant at most 800 euro, the 600 no longer holds",
+        "Ida Moe: What is the most it may cost? — up to €800",
+        "Nobody answered in time: What is the most it may cost? — up to €800",
+        "Ida Moe: sorry, no oars\n\nBo Li: up to €800",
+    ],
+)
+def test_who_said_it_and_what_limits_it_are_no_words_of_a_query(remark: str) -> None:
+    messages = opening(task("What does the e-ink oar cost?"))
+    messages += called("search", "nothing found")
+    messages.append(
+        {"role": "user", "content": f"{remark}\n\n{task('What does the e-ink oar cost?', must=['costs up to €800'])}"}
+    )
+    assert {json.loads(c.arguments)["query"] for c in rehearsal.deal(request(messages)).calls} == {"e-ink oar cost"}
+
+
+def test_other_words_of_a_remark_do_get_into_the_query() -> None:
+    messages = opening(task("What does the oar cost?"))
+    messages += called("search", "nothing found")
+    messages.append({"role": "user", "content": f"Ida: the carbon-fibre one\n\n{task('What does the oar cost?')}"})
+    assert "carbon-fibre" in rehearsal.deal(request(messages)).calls[0].arguments
+
+
+# --- what an answer leaves out --------------------------------------------------------------------------------------
+
+POOL = {
+    "pool.md": (
+        "# Swan Pool\n\n## Hours\n\n| Day | Summer | Winter |\n|---|---|---|\n"
+        "| Friday | 08:00 to 21:00 | 10:00 to 20:00 |\n| Saturday | 09:00 to 19:00 | 10:00 to 18:00 |\n\n"
+        "## More\n\nThe sauna is open from Thursday to Saturday, from 12:00 to 22:00.\n\n"
+        "The lockers are emptied on Saturday at 23:00.\n"
+    ),
+    "lease.md": (
+        "# Lease of the hall with Arden Estates\n\n"
+        "The lease with Arden Estates began on 1 May 2024 and runs for 36 months.\n\n"
+        "After the end of the lease Arden Estates keeps the deposit for 40 days.\n\n"
+        "Ask Arden Estates for a key until 9 June.\n"
+    ),
+    "pump.md": (
+        "# Merlin pumps\n\n| Version | Sold until |\n|---|---|\n| Merlin 2.1 | 30 June 2026 |\n"
+        "| Merlin 3.0 | 31 May 2029 |\n\n"
+        "The hose of Merlin 3 is changed after 6 months, and sold for Merlin 3 only.\n"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("When does the Swan Pool open on Saturdays?", ["Saturday | 09:00 to 19:00 | 10:00 to 18:00"]),
+        (
+            "When does the lease with Arden Estates end?",
+            ["The lease with Arden Estates began on 1 May 2024 and runs for 36 months."],
+        ),
+        ("Until when is Merlin 2 sold?", ["Merlin 2.1 | 30 June 2026"]),
+        ("How long is the deposit kept by Arden Estates?", [
+            "After the end of the lease Arden Estates keeps the deposit for 40 days."
+        ]),
+    ],
+)  # fmt: skip
+def test_what_is_not_asked_for_is_left_out(question: str, answer: list[str]) -> None:
+    assert [q for q in quotes(Desk(POOL).ask(question)) if q in known(POOL)] == answer
+
+
+def known(files: dict[str, str]) -> set[str]:
+    """Everything that can be quoted from files, headers of tables not included."""
+    return {s.text for text in files.values() for s in sentences(text)}
+
+
+def test_one_question_gets_two_sentences_and_two_questions_more() -> None:
+    notes = {
+        f"{i}.md": f"# Note {i}\n\nThe mill pond is {i} m deep.\n\nThe mill gate is {i} m wide.\n"
+        for i in range(2, 8)
+    }
+    assert len(quotes(Desk(notes).ask("How deep is the mill pond?"))) == 2
+    assert len(quotes(Desk(notes).ask("How deep is the mill pond, and how wide is the mill gate?"))) in (3, 4)
+
+
+def test_a_list_gets_all_that_fit() -> None:
+    text = "# Ponds\n\n" + "".join(
+        f"- The {name} pond is open to anglers.\n" for name in ("mill", "upper", "old", "long")
+    )
+    assert len(quotes(Desk({"ponds.md": text}).ask("List all ponds that are open to anglers"))) == 4
+
+
 # --- conditions and mending -----------------------------------------------------------------------------------------
 
 TABLETS = (

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.playground.rehearsal.sentences import sentences, tidy
-from bot.playground.rehearsal.words import alike, content, words
+from bot.playground.rehearsal.words import alike, content, words, written
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,42 @@ def test_paragraphs_lists_and_tables_are_cut_into_sentences() -> None:
         "Birds | €2",
     ]
     assert (found[-1].context, found[-1].header) == ("Fees", "Who | Fee")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Zebranie jest o godz. 17:30 przy ul. Krótkiej 4.",
+        "Wpłaty do 14 maja 2027 r. Potem tylko w kasie, tel. 55 12.",
+        "Die Fahrt dauert ca. 40 Minuten, z. B. Sonntags, bis zum 3. Oktober im Takt.",
+        "The hut (see p. 12 and No. 7) lies approx. 900 m up, says Dr. Ahn of J. B. Hiking.",
+        "It opens at 9 a.m. 365 days a year.",
+        "Opłata wynosi 30 zł. 5 zł oddajemy.",
+    ],
+)
+def test_no_sentence_ends_at_an_abbreviation(sentence: str) -> None:
+    assert next(s.text for s in sentences(f"{sentence} The next one follows here.")) == sentence
+
+
+def test_words_that_only_sometimes_are_abbreviations_end_sentences() -> None:
+    text = "Our answer is no. Dogs stay out. We close at 5 p.m. The bar stays open. There are 12. Mats are free."
+    assert len(sentences(text)) == 6
+
+
+def test_what_an_item_says_of_its_first_words_stands_under_them() -> None:
+    found = sentences("- Winch W-2 with a brake. It pulls 90 kg.\n- Order ropes. Owner: Ida Moe, open.\n")
+    assert [s.text for s in found] == [
+        "Winch W-2 with a brake.",
+        "It pulls 90 kg.",
+        "Order ropes. Owner: Ida Moe, open.",
+    ]
+    assert "W-2" in found[1].context
+
+
+def test_a_query_keeps_hyphenated_words_whole() -> None:
+    assert written("Is there an e-ink reader with a built-in 10-inch lamp, S-41?") == [
+        "e-ink", "reader", "built-in", "10-inch", "lamp", "S-41",
+    ]  # fmt: skip
 
 
 def test_link_targets_and_footnote_marks_do_not_get_into_quotes() -> None:
