@@ -18,8 +18,16 @@ CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can r
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
 
+class Unread(Exception):
+    """The thread could not be read. `text` is one sentence for people, `ref` leads into the log."""
+
+    def __init__(self, text: str, ref: str) -> None:
+        super().__init__(f"{text} ({ref})")
+        self.text, self.ref = text, ref
+
+
 class Performer:
-    """Performs steps. `recall` reads the thread of a run; `today` gives the ISO date that models are told."""
+    """Performs steps. `recall` reads the thread of a run or raises Unread; `today` is the ISO date models are told."""
 
     def __init__(
         self, model: Model, toolbox: Toolbox, recall: Recall, today: Callable[[], str], limits: Limits | None = None
@@ -33,6 +41,8 @@ class Performer:
         except ModelError as error:
             final, note = isinstance(error, CannotWork), Result(note=error.text)
             return Returned(step=step.id, outcome="failed", result=note, ref=error.ref, final=final)
+        except Unread as error:
+            return Returned(step=step.id, outcome="failed", result=Result(note=error.text), ref=error.ref)
 
     async def _perform(self, step: Step, run: Run, live: Live) -> Closing:
         match step.kind:

@@ -6,7 +6,9 @@ our own bot id together, since metadata alone can be written by anybody.
 
 from __future__ import annotations
 
+import logging
 import re
+import secrets
 import time
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,11 +18,13 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.facts import Recalled, Source, Speaker, Turn
+from agent.perform import Unread
 from agent.run import Run
 from bot.inbound import EVENT_TYPE, Me, Place, decoded
 from bot.reading import all_text, body_text
 from bot.views.sources import read_sources
 
+logger = logging.getLogger(__name__)
 Raw = Mapping[str, Any]
 PAGES_AT_MOST = 5  # calls for one thread; Slack gives threads oldest first, so the newest are on the last page
 PER_PAGE = 999
@@ -78,7 +82,15 @@ class History:
 
     async def recall(self, run: Run, step: str) -> Recalled:
         """The thread up to the message that asked, and the sources of our answers also below it: a question asked
-        again, or one that had to wait, goes on from their numbers. Raises SlackApiError where Slack refuses."""
+        again, or one that had to wait, goes on from their numbers. Raises Unread where Slack refuses."""
+        try:
+            return await self._recalled(run, step)
+        except SlackApiError as error:
+            code, ref = error.response.get("error") or error.response.status_code, secrets.token_hex(4)
+            logger.warning("the thread of run %s could not be read: %s (ref %s)", run.id, code, ref)
+            raise Unread(f"Slack did not let me read this thread ({code}).", ref) from error
+
+    async def _recalled(self, run: Run, step: str) -> Recalled:
         place, asked = Place.parse(run.thread), run.asked.message
         raws, unread = await self._thread(place, asked)
         below, _ = await self._page(place, "", oldest=asked)

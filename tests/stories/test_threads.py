@@ -245,3 +245,11 @@ async def test_a_burst_of_remarks_loses_none(tmp_path: Path) -> None:
         await at.slack.wait_for(lambda: at.bot.talk is not None and "Could not be confirmed" in at.read(asked))
         [facts] = await at.facts(asked)
         assert [fact.text for fact in facts if isinstance(fact, Said)] == [f"remark number {n}" for n in range(4)]
+
+
+async def test_a_thread_that_slack_does_not_show_is_said_with_the_reason(tmp_path: Path) -> None:
+    async with office(tmp_path, docs={"koa.md": KOA}) as at:
+        at.slack.faults.add("conversations.replies", Fault.error("missing_scope"), times=99)
+        asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
+        thread = await at.sees(asked, "Slack did not let me read this thread (missing_scope).", "[Retry]")
+        assert "Reference: " in thread
