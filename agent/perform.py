@@ -27,7 +27,7 @@ class Unread(Exception):
 
 
 class Performer:
-    """Performs steps. `recall` reads the thread of a run or raises Unread; `today` is the ISO date models are told."""
+    """Performs steps. `recall` reads a run's thread or raises Unread; `today` is the ISO date models are told."""
 
     def __init__(
         self, model: Model, toolbox: Toolbox, recall: Recall, today: Callable[[], str], limits: Limits | None = None
