@@ -157,6 +157,11 @@ class Conversations:
         while tasks := [door.task for door in self._doors.values() if door.task and not door.task.done()]:
             await asyncio.wait(tasks)
 
+    @property
+    def busy(self) -> int:
+        """How many threads are carried, or spoken in, at this moment: all that this keeps in memory of any."""
+        return len(self._doors)
+
     def _door(self, thread: str) -> Door:
         return self._doors.setdefault(thread, Door())
 

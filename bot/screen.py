@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -31,6 +31,7 @@ from bot.views.thread import messages
 logger = logging.getLogger(__name__)
 PACE = 3.0  # seconds between edits of one progress message
 REFRESH = 10.0  # seconds after which a message that shows elapsed time is looked at again
+PARTING = 2.0  # seconds that what is on its way to Slack gets at the end of the process
 PAUSE = 0.5  # seconds before the second try; twice as long before each further one, a minute at most
 TRIES = 8  # of one card that Slack refuses for a reason unknown here, before it waits for the next change or start
 GONE = {"message_not_found", "cant_update_message", "edit_window_closed"}
@@ -75,6 +76,7 @@ class Screen:
         self._first_pause = pause
         self._sign = signer(log.key)
         self._boards: dict[str, Board] = {}
+        self._sending: set[asyncio.Task[None]] = set()
 
     def draw(self, run: Run, live: Live) -> None:
         """Show this state as soon as its turn comes; states that are overtaken are never shown."""
@@ -108,11 +110,12 @@ class Screen:
             logger.warning("a word in %s was not delivered: %s", place.id, error)
 
     async def close(self) -> None:
-        """Stop writing; what is not confirmed is drawn again at the next start."""
-        tasks = [board.task for board in self._boards.values() if board.task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Stop writing; what is not confirmed is drawn again at the next start. What is on its way to Slack gets a
+        moment to be confirmed: a post that arrives after the next start has looked for it would stand there twice."""
+        await _stopped([board.task for board in self._boards.values() if board.task])
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=PARTING)
+        await _stopped(list(self._sending))
 
     # --- one run's writer ----------------------------------------------------------------------------------
 
@@ -159,12 +162,24 @@ class Screen:
         place = Place.parse(run.thread)
         row = board.rows.setdefault(slot, Shown(run.id, slot, place.channel))
         try:
-            await self._deliver(board, place, run, row, card)
+            await asyncio.shield(self._sent(self._deliver(board, place, run, row, card)))
         except SlackApiError as error:
             await self._refused(board, run, row, card, error)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             why = f"Slack could not be reached: {error or type(error).__name__}"
             await self._again(board, run, row, why, away=True)
+
+    def _sent(self, delivery: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """A delivery that goes on when its writer is told to stop: see `close`."""
+        task = asyncio.create_task(delivery)
+        self._sending.add(task)
+        task.add_done_callback(self._arrived)
+        return task
+
+    def _arrived(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at: its writer may be gone
 
     async def _deliver(self, board: Board, place: Place, run: Run, row: Shown, card: Card) -> None:
         plain = row.slot in board.plain or not card.blocks
@@ -235,6 +250,12 @@ class Screen:
             _finish(board, confirmed=False)
             return
         await asyncio.sleep(min(60.0, self._first_pause * 2 ** min(board.tries - 1, TRIES)))
+
+
+async def _stopped(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _finish(board: Board, *, confirmed: bool) -> None:

@@ -24,11 +24,9 @@ def begun(
     (folder / "docs" / "notice.md").write_text(document, "utf-8")
     ours = ("SLACK", "OPENAI", "TAVILY", "FOOTNOTE", "PYTHONIO")
     clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    pipe = subprocess.PIPE
+    given, pipe = {**clean, **environment}, subprocess.PIPE
     command = [sys.executable, "-m", "bot", "ask", question, "--docs", "docs", *more]
-    with subprocess.Popen(
-        command, cwd=folder, env={**clean, **environment}, stdin=pipe, stdout=pipe, stderr=pipe
-    ) as process:
+    with subprocess.Popen(command, cwd=folder, env=given, stdin=pipe, stdout=pipe, stderr=pipe) as process:
         try:
             yield process
         finally:
