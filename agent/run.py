@@ -47,9 +47,7 @@ class CallState:
     position: int = -1
     expires: float = 0.0
     decided: Decided | None = None
-    decided_at: float = 0.0
     started: bool = False
-    started_at: float = 0.0
     returned: Returned | None = None
     same_as: str = ""
     left: Mapping[str, int] = field(default_factory=dict)
@@ -350,7 +348,7 @@ class Run:
             return
         if fact.by != self.asked.by:
             return
-        state.decided, state.decided_at = fact, record.at
+        state.decided = fact
         if fact.scope == "run" and fact.verdict == "approve":
             self.granted = self.grantable
 
@@ -363,19 +361,18 @@ class Run:
     def _take_started(self, record: Record, step: str) -> None:
         kind, _, rest = step.partition(".")
         if kind == "call":
-            self._begin_call(self.calls.get(rest), record)
+            self._begin_call(self.calls.get(rest))
         elif step not in self._started:
             self._count[kind] += 1
         if kind == "reply":
             self._replies_begun.add(step)
         self._started[step] = record.seq
 
-    def _begin_call(self, state: CallState | None, record: Record) -> None:
+    def _begin_call(self, state: CallState | None) -> None:
         if state is None:
             return
         if not state.started:
             self._spent[state.call.budget] += 1
-            state.started_at = record.at
         state.started = True
 
     def _take_outcome(self, record: Record, fact: Closing) -> None:

@@ -103,7 +103,7 @@ class Conversations:
                 return None
             if run:
                 await self._say(run, heard)
-            elif await self._follows(heard):
+            elif not await self._after(heard) and await self._follows(heard):
                 await self._ask(heard)
         return None
 
@@ -219,8 +219,21 @@ class Conversations:
         return await self._placed.follows_us(heard.place, heard.ts)
 
     async def _ask(self, heard: Heard) -> None:
-        asked = Asked(message=heard.ts, text=heard.text, by=heard.user, rules=self._rules())
-        await self._begin(heard.place, asked, heard.key, _run_id(heard.place.id, heard.ts))
+        if not await self._begin(heard.place, self._asked(heard), heard.key, _run_id(heard.place.id, heard.ts)):
+            await self._after(heard)
+
+    def _asked(self, heard: Heard) -> Asked:
+        return Asked(message=heard.ts, text=heard.text, by=heard.user, rules=self._rules())
+
+    async def _after(self, heard: Heard) -> bool:
+        """What was said to a run that had ended by then is a question of its own, also where the process fell between
+        the two and hears of it a second time. False where it was not so."""
+        runs = [await self.run(id) for id in await self._log.runs(heard.place.id)]
+        if not any(run and run.unheard(heard.ts) for run in runs):
+            return False
+        once, run = f"{heard.key}/after", _run_id(heard.place.id, heard.ts)
+        await self._begin(heard.place, self._asked(heard), once, run)
+        return True
 
     async def _begin(self, place: Place, asked: Asked, once: str, run: str, said: Sequence[Said] = ()) -> bool:
         if not await self._log.tell(place.id, run, [asked, *said], once=once):
@@ -233,10 +246,7 @@ class Conversations:
     async def _say(self, run: Run, heard: Heard) -> None:
         said = Said(message=heard.ts, text=heard.text, by=heard.user, name=run.asked.name)
         await self._log.tell(run.thread, run.id, [said], once=heard.key)
-        after = await self.run(run.id)
-        if after and after.unheard(heard.ts):  # the run ended in the meantime: what was said is a new question
-            asked = Asked(message=heard.ts, text=heard.text, by=heard.user, name=run.asked.name, rules=self._rules())
-            await self._begin(heard.place, asked, f"{heard.key}/after", _run_id(run.thread, heard.ts))
+        await self._after(heard)
 
     async def _stop_said(self, heard: Heard) -> None:
         run = await self._live(heard.place, heard.user)

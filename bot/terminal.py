@@ -72,7 +72,7 @@ class Session:
     def __init__(
         self, shop: Workshop, log: Log, out: Console, ask_person: Callable[[str], str], approve: bool
     ) -> None:
-        self._shop, self._log, self._out = shop, log, out
+        self._shop, self._log = shop, log
         self._ask_person, self._approve = ask_person, approve
         self._progress = Progress(out)
         self._news = asyncio.Event()

@@ -8,7 +8,7 @@ from agent.facts import Answered, Asked, Returned, Said, Started
 from bot.playground.rehearsal.scripted import Held, Status
 from bot.playground.slack import Fault
 from bot.playground.web import Fault as WebFault
-from tests.stories.office import ANNA, BEN, asking, intent, office, restarted, turns, wish
+from tests.stories.office import ANNA, BEN, PLACE, asking, intent, office, restarted, turns, wish
 
 KOA = (
     "# Koa 2\n\nIn Koa 2 a body is read with koa-body.\n\n# Koa 3\n\nIn Koa 3 a body is read with koa-bodyparser 5.\n"
@@ -253,3 +253,27 @@ async def test_a_thread_that_slack_does_not_show_is_said_with_the_reason(tmp_pat
         asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
         thread = await at.sees(asked, "Slack did not let me read this thread (missing_scope).", "[Retry]")
         assert "Reference: " in thread
+
+
+async def test_a_remark_that_met_the_end_of_its_run_is_asked_when_slack_repeats_it(tmp_path: Path) -> None:
+    """The process fell after it wrote the remark down and before it asked it as a question of its own."""
+    three = intent("How is a body read in Koa 3?")
+    for words in ("and in Koa 3?", "@footnote and in Koa 3?"):
+        async with office(
+            tmp_path / words[:3],
+            docs={"koa.md": KOA},
+            intents=[GOAL, three],
+            replies=[SEARCH, TWO, SEARCH, THREE],
+            approval="off",
+        ) as at:
+            asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
+            await at.sees(asked, "Sources")
+            await at.bot.talk.idle()
+            thread = f"T0FOOTNOTE/{PLACE}/{asked}"
+            [run] = await at.bot.log.runs(thread)
+            later = await at.slack.say(ANNA, words, thread=asked, deliver=False)
+            said, key = Said(message=later, text=words, by=ANNA), f"message/T0FOOTNOTE/{PLACE}/{later}"
+            assert await at.bot.log.tell(thread, run, [said], once=key)
+            await at.slack.redeliver(later, times=2)
+            await at.sees(asked, "koa-bodyparser 5 [1]")
+            assert len(await at.facts(asked)) == 2
