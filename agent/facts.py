@@ -20,6 +20,7 @@ Mode = Literal["research", "clarify", "chat"]
 Speaker = Literal["member", "guest", "outsider", "bot", "us"]
 Outcome = Literal["ok", "failed", "refused", "expired", "dropped", "cancelled", "unknown"]
 Standing = Literal["met", "not met", "unknown"]
+Approval = Literal["each", "writes", "once", "off"]
 
 
 class Value(BaseModel):
@@ -34,7 +35,7 @@ class Value(BaseModel):
 class Rules(Value):
     """What a run lives under, fixed when it is asked: a settings change never rewrites the past."""
 
-    approval: Literal["each", "off"] = "each"
+    approval: Approval = "each"
     model: str = ""
     tools: tuple[str, ...] = ()
     rounds: int = 8

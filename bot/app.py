@@ -8,7 +8,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -35,8 +35,9 @@ from agent.log import Log
 from agent.model import Model
 from agent.perform import Performer, Recall
 from agent.run import Run
-from agent.tool import Given
+from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
+from agent.tools import SHELF
 from agent.web import Web
 from bot import inbound
 from bot.conversations import Conversations
@@ -73,7 +74,7 @@ class Workshop:
 
 
 @asynccontextmanager
-async def workshop(settings: Settings, *, web: bool = True) -> AsyncIterator[Workshop]:
+async def workshop(settings: Settings, *, web: bool = True, shelf: Sequence[Tool] = SHELF) -> AsyncIterator[Workshop]:
     """The model and the sources of these settings. Raises SettingsError where one cannot be used."""
     async with AsyncExitStack() as stack:
         name = await _model_name(settings)
@@ -86,7 +87,7 @@ async def workshop(settings: Settings, *, web: bool = True) -> AsyncIterator[Wor
         docs = _docs(settings)
         if docs:
             stack.callback(docs.close)
-        yield Workshop(model, name, Toolbox(Given(web=found, docs=docs)), settings)
+        yield Workshop(model, name, Toolbox(Given(web=found, docs=docs), shelf), settings)
 
 
 async def _model_name(settings: Settings) -> str:
@@ -149,10 +150,16 @@ class Bot:
 
 
 @asynccontextmanager
-async def slack_bot(settings: Settings, clock: Callable[[], float] = time.time) -> AsyncIterator[Bot]:
+async def slack_bot(
+    settings: Settings,
+    clock: Callable[[], float] = time.time,
+    *,
+    log: Callable[..., Log] = Log,
+    shelf: Sequence[Tool] = SHELF,
+) -> AsyncIterator[Bot]:
     """The bot, built and not yet started; everything is closed at the end. Raises SettingsError and LogError."""
     async with AsyncExitStack() as stack:
-        shop = await stack.enter_async_context(workshop(settings))
+        shop = await stack.enter_async_context(workshop(settings, shelf=shelf))
         patience = aiohttp.ClientTimeout(total=SLACK_SECONDS)
         session = await stack.enter_async_context(aiohttp.ClientSession(timeout=patience))
         # The SDK would post again after a dropped connection; screen.py looks first. Reading twice harms nobody.
@@ -163,20 +170,22 @@ async def slack_bot(settings: Settings, clock: Callable[[], float] = time.time) 
         reading = _client(settings, session, *patient)
         me = await _who_we_are(api)
         await _check_app_token(api, settings)
-        log = Log(settings.log_path, clock=clock)
-        await log.open()
-        stack.push_async_callback(log.close)
+        facts = log(settings.log_path, clock=clock)
+        await facts.open()
+        stack.push_async_callback(facts.close)
         people = People(reading, me)
         history = History(reading, me, people)
-        screen = Screen(api, log, history, clock)
+        screen = Screen(api, facts, history, clock)
         stack.push_async_callback(screen.close)
-        talk = Conversations(log, _carriers(log, shop.performer(history.recall), clock), screen, history, shop.rules)
+        talk = Conversations(
+            facts, _carriers(facts, shop.performer(history.recall), clock), screen, history, shop.rules
+        )
         stack.push_async_callback(talk.leave)
         app = AsyncApp(client=api, process_before_response=True)
-        _listen(app, me, talk, Desk(api, talk, screen, log.key, clock))
+        _listen(app, me, talk, Desk(api, talk, screen, facts.key, clock))
         socket = AsyncSocketModeHandler(app, settings.slack_app_token)
         stack.push_async_callback(socket.close_async)
-        yield Bot(me, app, socket, talk, log)
+        yield Bot(me, app, socket, talk, facts)
 
 
 def _client(settings: Settings, session: aiohttp.ClientSession, *handlers: AsyncRetryHandler) -> AsyncWebClient:

@@ -8,11 +8,13 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import platformdirs
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from agent.facts import Approval
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +44,7 @@ class Settings(BaseSettings):
 
     slack_bot_token: Key = ""
     slack_app_token: Key = ""
+    slack_signing_secret: Key = ""
     openai_api_key: Key = ""
     openai_base_url: str = ""
     tavily_api_key: Key = ""
@@ -51,7 +54,8 @@ class Settings(BaseSettings):
         default_factory=lambda: Path(platformdirs.user_data_dir("footnote", appauthor=False)),
         validation_alias="FOOTNOTE_DATA",
     )
-    approval: Literal["each", "off"] = Field("each", validation_alias="FOOTNOTE_APPROVAL")
+    config: Folder | None = Field(None, validation_alias="FOOTNOTE_CONFIG")
+    approval: Approval = Field("each", validation_alias="FOOTNOTE_APPROVAL")
     slack_api_url: str = Field("", validation_alias="FOOTNOTE_SLACK_API_URL")
     tavily_url: str = Field("", validation_alias="FOOTNOTE_TAVILY_URL")
 

@@ -59,7 +59,12 @@ async def stage(settings: Settings, port: int) -> AsyncIterator[tuple[SlackDoubl
         yield slack, ready.model_copy(update=joined)
 
 
-_APPROVAL = {"each": "every call waits for a button", "off": "calls go ahead without asking"}
+_APPROVAL = {
+    "each": "every call waits for a button",
+    "writes": "calls that change something wait for a button",
+    "once": "the first call of each tool waits for a button",
+    "off": "calls go ahead without asking",
+}
 
 
 def _described(settings: Settings, ready: Settings) -> Setting:
