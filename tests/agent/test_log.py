@@ -32,7 +32,8 @@ from agent.facts import (
     Unknown,
     Usage,
 )
-from agent.log import SCHEMA, InUse, Log, LogError, Shown, TooNew
+from agent.log import InUse, Log, LogError, Shown, TooNew
+from agent.tables import SCHEMA
 from tests.agent.worlds import ANNA, asked, returned, said
 
 DAY = 86_400.0
@@ -97,8 +98,14 @@ async def test_an_outcome_goes_in_wherever_the_run_ends_and_once_for_its_step(lo
 
 
 async def test_two_runs_may_close_steps_of_the_same_name(log: Log) -> None:
-    assert await log.close_step("t", "r", returned("1.1"))
-    assert await log.close_step("t", "other", returned("1.1"))
+    for run in ("r", "other"):
+        await put(log, asked(), run=run)
+        assert await log.close_step("t", run, returned("1.1"))
+
+
+async def test_an_outcome_for_a_run_that_is_gone_begins_no_run(log: Log) -> None:
+    assert not await log.close_step("t", "r", returned("1.1"))
+    assert await log.read("r") == []
 
 
 async def test_what_is_told_twice_under_one_key_counts_once(log: Log) -> None:
@@ -170,10 +177,11 @@ async def test_an_append_that_fails_leaves_nothing_behind(log: Log) -> None:
 
 
 async def test_half_a_character_does_not_keep_an_outcome_out(log: Log) -> None:
+    await put(log, asked())
     await log.close_step("t", "r", Checked(step="check.1", answer=Answer(text="a \ud83d b"), faults=("\ude00",)))
     passage = Passage(address="a", title="A", where="all", text="half \ud83d")
     await log.close_step("t", "r", Returned(step="call.1.1", outcome="ok", result=Result(passages=(passage,))))
-    checked, brought = await facts(log)
+    _, checked, brought = await facts(log)
     assert isinstance(checked, Checked)
     assert checked.answer.text == "a \ufffd b"
     assert isinstance(brought, Returned)
@@ -230,6 +238,16 @@ async def test_the_runs_of_a_thread_come_in_the_order_they_were_asked(log: Log, 
     assert await log.runs("nowhere") == []
 
 
+async def test_the_newest_runs_come_first_and_only_as_many_as_are_wanted(log: Log, clock: Clock) -> None:
+    for run in ("first", "second", "third"):
+        await log.append(f"thread of {run}", run, asked(), 0)
+        clock.now += 1
+        await put(log, said("more"), run=run)
+    assert await log.recent(2) == [("thread of third", "third"), ("thread of second", "second")]
+    assert len(await log.recent(100)) == 3
+    assert await log.recent(0) == []
+
+
 async def test_a_run_is_unsettled_until_its_last_message_is_confirmed(log: Log, clock: Clock) -> None:
     await put(log, asked(), run="first")
     clock.now += 1
@@ -238,6 +256,14 @@ async def test_a_run_is_unsettled_until_its_last_message_is_confirmed(log: Log, 
     assert await log.unsettled() == [("t", "first"), ("t", "second")]
     await log.settle("second")
     assert await log.unsettled() == [("t", "first")]
+
+
+async def test_a_run_of_which_nothing_was_ever_shown_can_be_settled_too(log: Log) -> None:
+    await put(log, asked(), Stopped(why="person"))
+    await log.settle("r")
+    await log.settle("r")
+    await log.settle("nobody knows this one")
+    assert await log.unsettled() == []
 
 
 async def test_a_message_of_ours_is_known_by_its_slot_and_by_its_place(log: Log) -> None:
@@ -266,6 +292,108 @@ async def test_tokens_are_counted_by_person_and_day(log: Log, clock: Clock) -> N
     assert await log.spent(ANNA, "2026-11-29") == 1_155
     assert await log.spent(ANNA, "2026-11-30") == 7
     assert await log.spent("UBEN", "2026-11-29") == 0
+
+
+# --- what is forgotten ---------------------------------------------------------------------------------------------
+
+
+async def lived(log: Log, run: str, *, settled: bool = True) -> None:
+    """A run with somebody else's words in it, and what was shown of it."""
+    await log.tell("t", run, [asked(), long_result(), Answered(answer=Answer(text="so it is"))], once=f"of {run}")
+    await log.show(Shown(run, "progress", "C1", ts=f"1.{run}"))
+    if settled:
+        await log.settle(run)
+
+
+def words(records: list[Anything | Unknown]) -> set[str]:
+    return {passage.text for fact in records if isinstance(fact, Returned) for passage in fact.result.passages}
+
+
+async def test_texts_go_first_then_the_whole_run_and_not_a_moment_before(log: Log, clock: Clock) -> None:
+    await lived(log, "r")
+    clock.now += DAY
+    assert await log.expire(30 * DAY, DAY) == 0
+    assert "words of page 3" in words(await facts(log))
+    clock.now += 1
+    assert await log.expire(30 * DAY, DAY) == 0
+    assert words(await facts(log)) == {""}
+    clock.now += 29 * DAY - 1
+    assert await log.expire(30 * DAY, DAY) == 0
+    assert len(await log.read("r")) == 3
+    clock.now += 1
+    assert await log.expire(30 * DAY, DAY) == 1
+    assert (await log.read("r"), await log.shown("r"), await log.runs("t")) == ([], {}, [])
+    assert await log.unsettled() == []
+    assert await log.expire(30 * DAY, DAY) == 0
+
+
+async def test_what_is_not_settled_never_goes(log: Log, clock: Clock) -> None:
+    await lived(log, "r", settled=False)
+    clock.now += 10_000 * DAY
+    assert await log.expire(0, 0) == 0
+    assert "words of page 3" in words(await facts(log))
+    assert await log.unsettled() == [("t", "r")]
+
+
+async def test_many_runs_go_at_once_and_whoever_appends_meanwhile_goes_in_between(log: Log, clock: Clock) -> None:
+    for n in range(33):
+        await lived(log, f"r{n}")
+    clock.now += DAY
+    await lived(log, "young")
+    expiring = asyncio.create_task(log.expire(3_600, 3_600))
+    told = [await log.tell("t", "young", [said(f"{n}")], once=f"{n}") for n in range(5)]
+    assert not expiring.done(), "an append does not wait for all of it"
+    assert all(told)
+    assert await expiring == 33
+    assert await log.recent(100) == [("t", "young")]
+
+
+async def test_what_a_person_spent_stays_when_the_run_goes(log: Log, clock: Clock) -> None:
+    await put(log, asked())
+    await log.close_step("t", "r", Replied(step="reply.1", reply=Reply(usage=Usage(prompt=7))))
+    await log.settle("r")
+    clock.now += DAY
+    assert await log.expire(0, 0) == 1
+    assert await log.spent(ANNA, "2026-11-29") == 7
+
+
+async def test_keys_are_forgotten_after_seven_days_and_not_before(log: Log, clock: Clock) -> None:
+    for wait, counts in ((0.0, True), (6.9 * DAY, False), (0.2 * DAY, True)):
+        clock.now += wait
+        await log.expire(DAY, DAY)
+        assert await log.tell("t", "r", [], once="message 1") is counts
+
+
+async def test_a_clock_that_goes_back_makes_nothing_old(log: Log, clock: Clock) -> None:
+    now = clock.now
+    await log.tell("t", "r", [asked()], once="message 1")
+    clock.now -= 400 * DAY
+    assert await log.expire(DAY, DAY) == 0
+    await log.settle("r")
+    await log.tell("t", "r", [], once="message 2")
+    clock.now = now
+    assert await log.expire(DAY, DAY) == 0
+    assert not await log.tell("t", "r", [], once="message 2")
+    assert len(await log.read("r")) == 1
+    clock.now += DAY + 1
+    assert await log.expire(DAY, DAY) == 1
+
+
+async def test_of_words_that_were_removed_no_file_holds_a_trace(tmp_path: Path) -> None:
+    log = Log(tmp_path / "footnote.db")
+    await log.open()
+    await lived(log, "r")
+    assert "words of page 3" in traces(tmp_path)
+    assert await log.expire(DAY, -1) == 0
+    assert "words of page 3" not in traces(tmp_path)
+    assert "so it is" in traces(tmp_path)
+    assert await log.expire(-1, -1) == 1
+    assert "so it is" not in traces(tmp_path)
+    await log.close()
+
+
+def traces(folder: Path) -> str:
+    return "".join(file.read_bytes().decode("latin-1") for file in folder.iterdir())
 
 
 # --- the file ------------------------------------------------------------------------------------------------------
@@ -298,16 +426,6 @@ async def test_facts_and_keys_outlive_the_process(tmp_path: Path) -> None:
     await second.close()
 
 
-async def test_keys_are_forgotten_after_seven_days_and_not_before(tmp_path: Path, clock: Clock) -> None:
-    path = tmp_path / "footnote.db"
-    for wait, counts in ((0.0, True), (6.9 * DAY, False), (0.2 * DAY, True)):
-        clock.now += wait
-        log = Log(path, clock=clock)
-        await log.open()
-        assert await log.tell("t", "r", [], once="message 1") is counts
-        await log.close()
-
-
 PROCESS = """
 import asyncio, sys
 from pathlib import Path
@@ -320,6 +438,9 @@ async def main(path, carry):
         await log.open(carry=carry == "carry")
     except InUse as error:
         return print("in use:", error)
+    if carry == "read":
+        print([record.fact.by for record in await log.read("r")])
+        return await log.close()
     told = await log.tell("t", "r", [Asked(message="m", text="?", by="U")], once="message 1")
     print(told, [record.fact.by for record in await log.read("r")])
     await log.close()
@@ -342,7 +463,7 @@ async def test_one_process_carries_and_others_may_read(tmp_path: Path) -> None:
     refused = await asyncio.to_thread(other_process, path, "carry")
     assert refused.startswith("in use: another footnote works on")
     assert str(path) in refused
-    assert await asyncio.to_thread(other_process, path, "read") == f"False ['{ANNA}']"
+    assert await asyncio.to_thread(other_process, path, "read") == f"['{ANNA}']"
     await log.close()
     assert await asyncio.to_thread(other_process, path, "carry") == f"False ['{ANNA}']"
 
@@ -360,7 +481,7 @@ async def test_two_processes_that_write_at_once_lose_nothing(tmp_path: Path) -> 
     path = tmp_path / "footnote.db"
     logs = [Log(path), Log(path)]
     await logs[0].open()
-    await logs[1].open(carry=False)
+    await logs[1].open(alone=False)
     told = (logs[i % 2].tell("t", "r", [said(f"remark {i}")], once=f"{i // 2}") for i in range(40))
     assert sum(await asyncio.gather(*told)) == 20
     assert [record.seq for record in await logs[0].read("r")] == list(range(20))
