@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, NoReturn, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from aiohttp import web
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
@@ -58,6 +58,7 @@ def add_page(slack: SlackDouble, setting: Setting) -> None:
     slack.app.router.add_get("/page/{name}", page.file)
     slack.app.router.add_get("/play/state", page.state)
     slack.app.router.add_get("/play/changes", page.changes)
+    slack.app.router.add_get("/play/file/{id}", page.shared)
     for name, act in page.acts.items():
         slack.app.router.add_post(f"/play/{name}", act)
 
@@ -117,7 +118,7 @@ class _Click(_InChannel):
 
 class _Submit(_Act):
     view: str
-    values: dict[str, dict[str, str]]
+    values: dict[str, dict[str, str | list[str]]]
 
 
 class _Close(_Act):
@@ -165,6 +166,14 @@ class _Page:
         except ConnectionError:
             pass  # The page was closed.
         return stream
+
+    async def shared(self, request: web.Request) -> web.Response:
+        """A file that somebody shared, to be saved or shown as text: never as a page of this address."""
+        stored = self._eyes(request).file(request.match_info["id"])
+        if stored is None or stored.content is None:
+            _refuse(404, "That file is not there any more.")
+        saved = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(stored.name, safe='')}"}
+        return web.Response(body=stored.content, content_type="application/octet-stream", headers=_HEADERS | saved)
 
     def _state(self, eyes: Eyes) -> Json:
         return {**eyes.state(), "setting": asdict(self._setting)}

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from bot.playground.slack import Change, Channel, Message, SlackDouble, User, View
+from bot.playground.slack import Change, Channel, Message, SlackDouble, StoredFile, User, View
 
 Json: TypeAlias = dict[str, object]
 
@@ -45,6 +45,12 @@ class Eyes:
     def can_see(self, channel: str) -> bool:
         """Is that one of this person's channels?"""
         return any(known.id == channel for known in self._channels())
+
+    def file(self, file_id: str) -> StoredFile | None:
+        """The file, when it stands in a message this person can see."""
+        said = (m for channel in self._channels() for m in self._slack.messages(channel.id))
+        shared = any(file.get("id") == file_id for message in said for file in message.files)
+        return self._slack.world.files.get(file_id) if shared else None
 
     def _channels(self) -> list[Channel]:
         both = {self._person.id, self._slack.world.bot.id}
@@ -92,12 +98,20 @@ def _message(said: Message) -> Json:
         "subtype": said.subtype,
         "text": "" if said.deleted else said.text,
         "blocks": [] if said.deleted else said.original_blocks,
-        "files": [str(file.get("name", "")) for file in said.files],
+        "files": [] if said.deleted else [_file(file) for file in said.files],
         "reactions": said.reactions,
         "edited": said.edited is not None,
         "deleted": said.deleted,
         "ephemeral": bool(said.visible_to),
     }
+
+
+def _file(file: Json) -> Json:
+    """What is shown of a file before it is opened; `size` in bytes."""
+    name = str(file.get("name", ""))
+    title = str(file.get("title") or name)
+    kind = str(file.get("mimetype", ""))
+    return {"id": file.get("id", ""), "name": name, "title": title, "type": kind, "size": file.get("size", 0)}
 
 
 def _view(view: View) -> Json:

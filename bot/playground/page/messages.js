@@ -1,6 +1,7 @@
 // Messages in a list: in the channel, in a thread.
 import { drawBlocks } from "./blocks.js";
 import { el, keep, refill } from "./dom.js";
+import { files } from "./files.js";
 import { emoji } from "./inline.js";
 import { mrkdwn } from "./mrkdwn.js";
 
@@ -78,7 +79,7 @@ function drawMessage(item, into, place) {
   refill(who, JSON.stringify([name, message]), () => byline(message, name));
   drawBody(body, message, place);
   refill(below, JSON.stringify([message.files, message.reactions, replies]), () => [
-    files(message),
+    files(message, place.names.me),
     reactions(message, place),
     badge(message, replies, place),
   ]);
@@ -146,10 +147,6 @@ function drawBody(body, message, place) {
 function spoken(message, names) {
   const edited = message.edited && !message.bot && el("span", { class: "edited" }, " (edited)");
   return el("div", { class: "text" }, mrkdwn(message.text, names), edited);
-}
-
-function files(message) {
-  return message.files.map((name) => el("span", { class: "file" }, `📎 ${name}`));
 }
 
 function reactions(message, place) {

@@ -1,6 +1,7 @@
 // Modals: the views an app opens, and the question before a button that asks for confirmation.
 import { drawBlocks, textObject } from "./blocks.js";
-import { el, give, refill } from "./dom.js";
+import { el, refill } from "./dom.js";
+import { field, fieldsIn, isFine, showErrors, valuesOf } from "./fields.js";
 import { emojified } from "./inline.js";
 
 /**
@@ -100,114 +101,27 @@ function draw(dialog, view, names, press) {
 }
 
 function firstField(dialog) {
-  return dialog.querySelector("[data-input]") ?? dialog.querySelector("footer .primary, footer button");
-}
-
-/** An input block. What was typed before a redraw stays, as Slack keeps it when block_id and action_id stay. */
-function field(block, old, names) {
-  const { element } = block;
-  const id = `field ${block.block_id}`.replaceAll(" ", "-");
-  const before = old?.querySelector("[data-input]");
-  const box = BOXES[element.type]?.(element);
-  if (!box) return el("div", { class: "block unknown" }, `A “${element.type}”, which this page does not draw.`);
-  give(box, {
-    id,
-    "data-input": true,
-    "data-focus": id,
-    "data-block": block.block_id,
-    "data-action": element.action_id,
-    "data-min": element.min_length,
-    "data-required": !block.optional,
-    "aria-required": block.optional ? null : "true",
-    "aria-describedby": `${id}-error ${id}-hint`,
-    on: { input: () => complain(box, ""), keydown: sendOnControlEnter },
-  });
-  const isSame = before?.dataset.action === element.action_id;
-  box.value = isSame ? before.value : (element.initial_value ?? element.initial_option?.value ?? "");
-  return el(
-    "div",
-    { class: "block field" },
-    el(
-      "label",
-      { for: id },
-      textObject(block.label, names),
-      block.optional && el("span", { class: "optional" }, " (optional)"),
-    ),
-    box,
-    el("p", { id: `${id}-error`, class: "problem", role: "alert" }),
-    block.hint && el("p", { id: `${id}-hint`, class: "hint" }, textObject(block.hint, names)),
-  );
-}
-
-const BOXES = { plain_text_input: textBox, static_select: choice, radio_buttons: choice };
-
-function textBox(element) {
-  const shared = { maxlength: element.max_length, placeholder: element.placeholder?.text };
-  return element.multiline ? el("textarea", { rows: "5", ...shared }) : el("input", { type: "text", ...shared });
-}
-
-function choice(element) {
-  const options = (element.options ?? []).map((option) =>
-    el("option", { value: option.value }, option.text?.text ?? option.value),
-  );
-  return el("select", {}, el("option", { value: "" }, element.placeholder?.text ?? "Choose…"), options);
-}
-
-function sendOnControlEnter(event) {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.form.requestSubmit();
-}
-
-function complain(box, sentence) {
-  box.parentElement.querySelector(".problem").textContent = sentence;
-  box.toggleAttribute("aria-invalid", Boolean(sentence));
+  return fieldsIn(dialog)[0] ?? dialog.querySelector("footer .primary, footer button");
 }
 
 async function send(dialog, submit) {
   const { form, problem } = dialog.parts;
-  const boxes = [...form.querySelectorAll("[data-input]")];
-  const wrong = boxes.filter((box) => {
-    complain(box, fault(box));
-    return fault(box);
-  });
+  const fields = fieldsIn(form);
+  const wrong = fields.filter((one) => !isFine(one));
   if (wrong.length || form.classList.contains("sending")) return wrong[0]?.focus();
   const button = form.querySelector("footer .primary");
   button?.setAttribute("aria-disabled", "true");
   form.classList.add("sending");
   problem.textContent = "";
   try {
-    const answer = await submit(dialog.view, valuesOf(boxes));
-    if (answer?.response_action === "errors") showErrors(boxes, answer.errors ?? {}, problem);
+    const answer = await submit(dialog.view, valuesOf(fields));
+    if (answer?.response_action === "errors") problem.textContent = showErrors(fields, answer.errors ?? {});
   } catch (error) {
     problem.textContent = error.message;
   } finally {
     button?.removeAttribute("aria-disabled");
     form.classList.remove("sending");
   }
-}
-
-function fault(box) {
-  if (box.hasAttribute("data-required") && !box.value.trim()) return "Please complete this required field.";
-  if (box.value && box.value.length < Number(box.dataset.min ?? 0))
-    return `Please write at least ${box.dataset.min} characters.`;
-  return "";
-}
-
-function valuesOf(boxes) {
-  const values = {};
-  for (const box of boxes) (values[box.dataset.block] ??= {})[box.dataset.action] = box.value;
-  return values;
-}
-
-/** Each error at its field; one for a block without a field is said at the foot, not lost. */
-function showErrors(boxes, errors, problem) {
-  const rest = [];
-  for (const [block, sentence] of Object.entries(errors)) {
-    const box = boxes.find((one) => one.dataset.block === block);
-    if (box) complain(box, sentence);
-    else rest.push(sentence);
-  }
-  problem.textContent = rest.join(" ");
-  boxes.find((box) => box.hasAttribute("aria-invalid"))?.focus();
 }
 
 /** Ask before a button does its work, in the words its `confirm` object gives. Resolves to yes or no. */

@@ -1,4 +1,5 @@
 // Slack's own text format: *bold* _italic_ ~strike~ `code` ```pre``` > quote <url|label> <@U1>.
+import { dated } from "./dates.js";
 import { el } from "./dom.js";
 import { decoded, slackToken, words } from "./inline.js";
 
@@ -100,8 +101,17 @@ function angle(text, at, names, hopeless) {
     hopeless.add("<");
     return null;
   }
-  const node = slackToken(text.slice(at + 1, end), names);
+  const inside = text.slice(at + 1, end);
+  const node = dateToken(inside) ?? slackToken(inside, names);
   return node && { node, end: end + 1 };
+}
+
+/** "!date^1392734382^{date_short}^https://a.example|18 Feb" is a point in time, with or without the link. */
+function dateToken(token) {
+  const found = /^!date\^(-?\d+)\^([^|^]*)(?:\^([^|]*))?(?:\|(.*))?$/s.exec(token);
+  if (!found) return null;
+  const [format, url, fallback] = found.slice(2).map((part) => part && decoded(part));
+  return dated({ timestamp: Number(found[1]), format, url, fallback });
 }
 
 /** Where the mark closes: after a character that is no space, before one that is no letter, outside code and <...>. */

@@ -1,4 +1,5 @@
 // Slack's rich_text block: sections, lists, quotes and code as data.
+import { dated } from "./dates.js";
 import { el } from "./dom.js";
 import { emoji, link, mention } from "./inline.js";
 
@@ -39,7 +40,7 @@ const PIECES = {
   channel: (piece, names) => el("span", { class: "mention" }, `#${names.channel(piece.channel_id)}`),
   broadcast: (piece) => el("span", { class: "mention" }, `@${piece.range}`),
   emoji: (piece) => emoji(piece.name) ?? fromPoints(piece.unicode) ?? `:${piece.name}:`,
-  date: (piece) => piece.fallback ?? new Date(piece.timestamp * 1000).toLocaleString(),
+  date: (piece) => dated(piece),
   color: (piece) => piece.value,
 };
 

@@ -1,10 +1,10 @@
 """A Slack workspace to run the bot against: no network, no account, everything visible."""
 
+from bot.playground.slack.delivery import Unanswered
 from bot.playground.slack.double import SlackDouble
 from bot.playground.slack.faults import Fault, Faults
-from bot.playground.slack.sockets import Unanswered
 from bot.playground.slack.wire import ApiCall
-from bot.playground.slack.world import Change, Channel, Message, User, View
+from bot.playground.slack.world import Change, Channel, Message, StoredFile, User, View
 
 __all__ = [
     "ApiCall",
@@ -14,6 +14,7 @@ __all__ = [
     "Faults",
     "Message",
     "SlackDouble",
+    "StoredFile",
     "Unanswered",
     "User",
     "View",

@@ -12,6 +12,7 @@ from slack_sdk.errors import SlackObjectFormationError
 from slack_sdk.models.blocks import Block
 from slack_sdk.models.views import View as SdkView
 
+from bot.playground.slack import inputs, rich
 from bot.playground.slack.wire import Json, SlackError
 
 MESSAGE_BLOCKS, VIEW_BLOCKS = 50, 100
@@ -110,7 +111,7 @@ def _markdown(blocks: list[Json]) -> int:
 def _each(blocks: list[Json], forbidden: set[str]) -> Iterator[str]:
     for at, block in enumerate(blocks):
         # The later checks lean on the shape: they look no further when that is wrong.
-        problems = [*_shape(block)] or [*_modelled(block), *_texts(block), *_emptiness(block)]
+        problems = [*_shape(block)] or [*_modelled(block), *_texts(block), *_emptiness(block), *_inside(block)]
         if not problems and block["type"] in forbidden:
             problems = [f"unsupported type here: {block['type']}"]
         yield from (f"{problem} [/blocks/{at}]" for problem in problems)
@@ -180,6 +181,15 @@ def _emptiness(block: Json) -> Iterator[str]:
         yield "elements must have at least 1 item"
     if any(str(one.get("type")).startswith("rich_text_") and "elements" not in one for one in objects(block)):
         yield "missing required field: elements"
+
+
+def _inside(block: Json) -> Iterator[str]:
+    """Fields and rich text, wherever in the block it stands."""
+    if block.get("type") == "input":
+        yield from inputs.problems(block)
+    for one in objects(block):
+        if one.get("type") == "rich_text":
+            yield from rich.problems(one)
 
 
 def _ids(blocks: list[Json]) -> Iterator[str]:

@@ -4,21 +4,25 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
+from secrets import token_hex
 from types import TracebackType
 from typing import Self, TypeVar
 
 from aiohttp import web
 
 from bot.playground.slack import reading
+from bot.playground.slack.delivery import Kind, Route
 from bot.playground.slack.faults import Faults
 from bot.playground.slack.feed import Feed
+from bot.playground.slack.files import FileServer
 from bot.playground.slack.methods import Context
 from bot.playground.slack.people import PLACE, People
 from bot.playground.slack.responses import Responses
-from bot.playground.slack.sockets import Sockets
+from bot.playground.slack.signed_http import HttpAnswer, SignedHttp
+from bot.playground.slack.sockets import Reason, Sockets
 from bot.playground.slack.views import Views
 from bot.playground.slack.web import WebApi
-from bot.playground.slack.wire import ApiCall
+from bot.playground.slack.wire import ApiCall, Json
 from bot.playground.slack.world import Change, Channel, Message, User, View, World
 from bot.playground.slack.writer import Writer
 
@@ -31,7 +35,9 @@ class SlackDouble(People):
 
     `port` 0 takes a free one. `events` are the event types the app subscribes to. An event without
     acknowledgement after `ack_seconds` is sent again after each of `retry_delays`; a trigger_id is good for
-    `trigger_seconds`. All times in seconds.
+    `trigger_seconds`. All times in seconds. `missing_scopes` are those the bot's token was not given. With a
+    `request_url`, given here or set later, events and interactions are posted there, signed with
+    `signing_secret`; else they go over the app's sockets.
     """
 
     bot_token = "xoxb-footnote-double"
@@ -47,12 +53,19 @@ class SlackDouble(People):
         ack_seconds: float = 3.0,
         retry_delays: Sequence[float] = (0.0, 60.0, 300.0),
         trigger_seconds: float = 3.0,
+        missing_scopes: Collection[str] = (),
+        request_url: str = "",
+        signing_secret: str = "footnote-double-signing-secret",
     ) -> None:
         world = World(users, channels)
-        sockets = Sockets(ack_seconds, retry_delays, lambda: world.announce(Change("presence")))
-        feed = Feed(world, sockets, events)
+        self.signing_secret = signing_secret
+        self._sockets = sockets = Sockets(ack_seconds, retry_delays, lambda: world.announce(Change("presence")))
+        self._http = SignedHttp(signing_secret, ack_seconds, retry_delays, lambda: world.announce(Change("presence")))
+        route = Route(self._http, sockets)
+        feed = Feed(world, route, events)
         writer, views = Writer(world, feed), Views(world, trigger_seconds)
-        super().__init__(world, writer, views, feed, sockets, Responses(world, writer))
+        super().__init__(world, writer, views, feed, route, Responses(world, writer))
+        self.request_url = request_url
         self.faults = Faults()
         self._port = port
         self.url = f"http://127.0.0.1:{port}"
@@ -63,8 +76,12 @@ class SlackDouble(People):
             self.faults,
             bot_token=self.bot_token,
             app_token=self.app_token,
+            missing_scopes=missing_scopes,
         )
+        files = FileServer(world, self.faults, self._api.calls, self._api.may_read_files)
         self.app.router.add_route("*", "/api/{method}", self._api.handle)
+        self.app.router.add_post("/upload/v1/{ticket}", files.receive)
+        self.app.router.add_get("/files/{id}/{name}", files.hand_out)
         self.app.router.add_get("/link/", sockets.link)
         self.app.router.add_post("/response/{key}", self._responses.handle)
 
@@ -87,6 +104,7 @@ class SlackDouble(People):
 
     async def close(self) -> None:
         """Stop deliveries, close the sockets and stop listening; watchers come to their end."""
+        await self._http.close()
         await self._sockets.close()
         self.world.announce(None)
         if self._runner is not None:
@@ -104,8 +122,42 @@ class SlackDouble(People):
 
     @property
     def connections(self) -> int:
-        """How many sockets of the app's are live."""
-        return self._sockets.count
+        """How many sockets of the app's are live; 1 when it has a request_url."""
+        return self._delivery.count
+
+    @property
+    def request_url(self) -> str:
+        """Where the app takes deliveries by HTTP; "" means by Socket Mode. It may be set at any time."""
+        return self._http.url
+
+    @request_url.setter
+    def request_url(self, url: str) -> None:
+        self._http.url = url
+
+    async def deliver_signed(
+        self, payload: Json, kind: Kind = "events_api", *, seconds_old: int = 0, secret: str | None = None
+    ) -> HttpAnswer:
+        """Post a payload to the request_url once and give the app's answer, whatever it says.
+
+        `seconds_old` dates the request back, `secret` signs it with another secret: an app must refuse such.
+        Unanswered when no answer comes.
+        """
+        return await self._http.deliver(kind, payload, seconds_old=seconds_old, secret=secret)
+
+    async def verify_url(self) -> bool:
+        """Ask the request_url as Slack does when it is entered: does it give the challenge back?"""
+        challenge = token_hex(16)
+        asked = {"type": "url_verification", "challenge": challenge, "token": "verification-token"}
+        answer = await self.deliver_signed(asked)
+        return answer.status == 200 and challenge in answer.body
+
+    async def drop_sockets(self) -> None:
+        """All sockets break without a word; the app notices by itself, sooner or later."""
+        await self._sockets.drop()
+
+    async def ask_to_reconnect(self, reason: Reason = "refresh_requested") -> None:
+        """Ask the app on each socket to come back on a new one."""
+        await self._sockets.ask_to_reconnect(reason)
 
     def messages(self, channel: str = PLACE, thread: str | None = None, *, deleted: bool = False) -> list[Message]:
         """The messages of a channel, replies included, or those of one thread, root first. Oldest first.
@@ -126,6 +178,17 @@ class SlackDouble(People):
     def thread(self, channel: str, ts: str, *, buttons: bool = True) -> str:
         """The thread that message stands in, as a person reads it."""
         return reading.thread(self.world, channel, ts, buttons=buttons)
+
+    def file(self, said: Message, at: int = 0) -> bytes:
+        """The content of a file in a message; LookupError when there is no such file."""
+        content = self.world.files[str(said.files[at]["id"])].content
+        if content is None:
+            raise LookupError(f"the file {said.files[at]['name']} was never sent")
+        return content
+
+    def file_text(self, said: Message, at: int = 0) -> str:
+        """The same as text, read as UTF-8."""
+        return self.file(said, at).decode()
 
     def watch(self) -> AsyncIterator[Change]:
         """Every change from this moment on; ends when the double closes."""

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from bot.playground.slack import shapes
-from bot.playground.slack.sockets import Sockets
+from bot.playground.slack.delivery import Delivery
 from bot.playground.slack.typed import mentions
 from bot.playground.slack.wire import Json
 from bot.playground.slack.world import BOT, Message, World
@@ -22,9 +22,9 @@ class Feed:
     which of the two events of a mention leaves first: Slack promises none.
     """
 
-    def __init__(self, world: World, sockets: Sockets, subscriptions: Collection[str]) -> None:
+    def __init__(self, world: World, delivery: Delivery, subscriptions: Collection[str]) -> None:
         self.order: Order = "message_first"
-        self._world, self._sockets, self._subscriptions = world, sockets, subscriptions
+        self._world, self._delivery, self._subscriptions = world, delivery, subscriptions
         self._sent: defaultdict[str, list[Json]] = defaultdict(list)
 
     def posted(self, said: Message, *, deliver: bool = True) -> None:
@@ -59,11 +59,14 @@ class Feed:
         self._send(self._wrapped(said.channel, [event]))
 
     def again(self, ts: str, attempt: int, reason: str) -> None:
-        """The events of that message's posting once more, same event_ids. LookupError if there were none."""
+        """The events of that message's posting once more, same event_ids. LookupError if there were none.
+
+        Without a reason it is that an acknowledgement came too late.
+        """
         if not self._sent.get(ts):
             raise LookupError(f"no event was made for the message {ts}")
         for payload in self._sent[ts]:
-            self._sockets.send("events_api", payload, attempt=attempt, reason=reason)
+            self._delivery.send("events_api", payload, attempt=attempt, reason=reason or self._delivery.late)
 
     def _is_mention(self, said: Message) -> bool:
         in_channel = self._world.channels[said.channel].kind != "im"
@@ -78,4 +81,4 @@ class Feed:
 
     def _send(self, payloads: list[Json]) -> None:
         for payload in payloads:
-            self._sockets.send("events_api", payload, retry=True)
+            self._delivery.send("events_api", payload, retry=True)

@@ -27,7 +27,7 @@ def to_blocks(text: str) -> list[Json]:
             blocks[-1]["elements"].append(part)
         else:
             blocks.append({"type": "rich_text", "elements": [part]})
-    return blocks or [{"type": "rich_text", "elements": [section([text_element(text)])]}]
+    return blocks or [{"type": "rich_text", "elements": [section([text_element(text or " ")])]}]
 
 
 def section(elements: list[Json]) -> Json:
@@ -63,13 +63,13 @@ def _parts(parent: Node) -> Iterator[Json]:
             case "bullet_list" | "ordered_list":
                 yield from _list(node, 0)
             case "fence" | "code_block":
-                yield {"type": "rich_text_preformatted", "elements": [text_element(node.content.rstrip("\n"))]}
+                yield {"type": "rich_text_preformatted", "elements": [text_element(_lines(node))]}
             case "blockquote":
                 yield {"type": "rich_text_quote", "elements": _joined(node)}
             case "heading":
                 yield section(list(_inline(node, {"bold": True})))
             case "html_block":
-                yield section([text_element(node.content.rstrip("\n"))])
+                yield section([text_element(_lines(node))])
             case _:
                 yield section(list(_inline(node, {})))
 
@@ -116,7 +116,7 @@ def _joined(parent: Node) -> list[Json]:
         if elements:
             elements.append(text_element("\n"))
         if node.type in ("fence", "code_block"):
-            elements.append(text_element(node.content.rstrip("\n"), {"code": True}))
+            elements.append(text_element(_lines(node), {"code": True}))
         else:
             elements.extend(_joined(node) if node.type == "blockquote" else _inline(node, {}))
     return elements
@@ -148,6 +148,11 @@ def _plain(text: str, style: dict[str, bool]) -> Iterable[Json]:
 def _link(url: str, words: str, style: dict[str, bool]) -> Json:
     label = {"text": words} if words and words != url else {}
     return {"type": "link", "url": url, **label, **({"style": style} if style else {})}
+
+
+def _lines(node: Node) -> str:
+    # No text in rich_text is empty.
+    return node.content.rstrip("\n") or " "
 
 
 def _words(node: Node) -> str:

@@ -1,13 +1,14 @@
 """What people do in their Slack client, each act as a named user."""
 
-import mimetypes
 from collections.abc import Iterable
-from typing import Literal
+from types import MappingProxyType
 
 from bot.playground.slack import blocks, forms, shapes
+from bot.playground.slack.delivery import Delivery, Kind
 from bot.playground.slack.feed import Feed, Order
+from bot.playground.slack.files import stored_file
+from bot.playground.slack.forms import Values
 from bot.playground.slack.responses import Responses
-from bot.playground.slack.sockets import Reason, Sockets
 from bot.playground.slack.typed import on_the_wire, rich_text
 from bot.playground.slack.views import Views
 from bot.playground.slack.wire import Json
@@ -15,7 +16,6 @@ from bot.playground.slack.world import Message, User, View, World
 from bot.playground.slack.writer import Content, Writer
 
 PLACE = "C0RESEARCH"
-Kind = Literal["events_api", "interactive", "slash_commands"]
 
 
 class People:
@@ -24,11 +24,11 @@ class People:
     url: str
 
     def __init__(
-        self, world: World, writer: Writer, views: Views, feed: Feed, sockets: Sockets, responses: Responses
+        self, world: World, writer: Writer, views: Views, feed: Feed, delivery: Delivery, responses: Responses
     ) -> None:
         self.world = world
         self._writer, self._views, self._feed = writer, views, feed
-        self._sockets, self._responses = sockets, responses
+        self._delivery, self._responses = delivery, responses
 
     @property
     def order(self) -> Order:
@@ -47,7 +47,7 @@ class People:
         channel: str = PLACE,
         thread: str | None = None,
         subtype: str | None = None,
-        files: Iterable[str | Json] = (),
+        files: Iterable[str | tuple[str, bytes] | Json] = (),
         blocks: Iterable[Json] = (),
         attachments: Iterable[Json] = (),
         metadata: Json | None = None,
@@ -56,11 +56,12 @@ class People:
         """Write a message; returns its ts.
 
         A person's text is taken as typed: @handle becomes a mention, & < > are escaped, addresses linked. A
-        bot's text stands as it is, but for @handles. Who is not in a channel yet joins it. Files are names or
-        whole file objects. deliver=False tells the app nothing; redeliver() then does, when it suits.
+        bot's text stands as it is, but for @handles. Who is not in a channel yet joins it. Files are names
+        (the file is empty then), names with content, or whole file objects. deliver=False tells the app
+        nothing; redeliver() then does, when it suits.
         """
         author = self._join(user, channel)
-        uploads = [self._file(user, one) if isinstance(one, str) else one for one in files]
+        uploads = [one if isinstance(one, dict) else self._file(user, one) for one in files]
         said = Message(
             channel,
             self.world.tick(),
@@ -94,28 +95,42 @@ class People:
         self._writer.unfurl(self._find(channel, ts), [{**preview, "fallback": "A page"}])
 
     async def click(
-        self, user: str, ts: str, action_id: str, *, value: str | None = None, channel: str = PLACE
+        self,
+        user: str,
+        ts: str,
+        action_id: str,
+        *,
+        value: str | None = None,
+        channel: str = PLACE,
+        fields: Values = MappingProxyType({}),
     ) -> None:
-        """Press a button; `value` tells apart those that share an action_id. LookupError when there is none."""
+        """Press a button; `value` tells apart those that share an action_id. LookupError when there is none.
+
+        `fields` is what stands in the message's input blocks at that moment, where not the initial values.
+        """
         said = self.world.find_ephemeral(user, ts) or self._find(channel, ts)
         block, element = _button(said, action_id, value)
         action = forms.pressed(block, element, self.world.tick())
         response_url = self.url + self._responses.path(said, user)
-        payload = shapes.block_actions(self.world, user, said, action, response_url)
-        self._sockets.send("interactive", payload)
+        held = forms.state(said.blocks, fields)
+        payload = shapes.block_actions(self.world, user, said, action, response_url, held)
+        self._delivery.send("interactive", payload)
 
-    async def submit(self, user: str, view_id: str, values: dict[str, dict[str, str]]) -> Json | None:
-        """Press a modal's submit button with these texts in its fields, {block_id: {action_id: text}}.
+    async def submit(self, user: str, view_id: str, values: Values) -> Json | None:
+        """Press a modal's submit button with these values in its fields, {block_id: {action_id: …}}.
+
+        A value is a text, the value or label of an option, or a list of those for checkboxes; what is not named
+        stays as the modal has it.
 
         Returns the response_action the app answered with, which is then carried out, or None when the modal
         closed. LookupError for fields that are not there, ValueError for what the client or Slack would
-        refuse, sockets.Unanswered when the app does not acknowledge in time (the modal then stays open).
+        refuse, Unanswered when the app does not acknowledge in time or refuses (the modal then stays open).
         """
         view = self._view(user, view_id)
         state = forms.filled(view.payload, values)
         payload = shapes.interaction(self.world, "view_submission", user)
         payload |= {"view": shapes.view(view, state), "response_urls": []}
-        answer = await self._sockets.send("interactive", payload)
+        answer = await self._delivery.send("interactive", payload)
         forms.carry_out(self._views, view, answer)
         return answer if answer.get("response_action") else None
 
@@ -126,24 +141,19 @@ class People:
         payload |= {"view": shapes.view(view), "is_cleared": False}
         self._views.close(view)
         if view.payload.get("notify_on_close"):
-            self._sockets.send("interactive", payload)
+            self._delivery.send("interactive", payload)
 
-    async def redeliver(self, ts: str, *, times: int = 1, reason: str = "timeout") -> None:
-        """Send the events of that message's posting again, same event_ids, as retry 1, 2, …"""
+    async def redeliver(self, ts: str, *, times: int = 1, reason: str = "") -> None:
+        """Send the events of that message's posting again, same event_ids, as retry 1, 2, …
+
+        Without a reason it is that the acknowledgement came too late.
+        """
         for attempt in range(1, times + 1):
             self._feed.again(ts, attempt, reason)
 
     async def deliver_raw(self, payload: Json, kind: Kind = "events_api") -> None:
-        """Send any payload at all in an envelope of that kind."""
-        self._sockets.send(kind, payload)
-
-    async def drop_sockets(self) -> None:
-        """All sockets break without a word; the app notices by itself, sooner or later."""
-        await self._sockets.drop()
-
-    async def ask_to_reconnect(self, reason: Reason = "refresh_requested") -> None:
-        """Ask the app on each socket to come back on a new one."""
-        await self._sockets.ask_to_reconnect(reason)
+        """Send any payload at all as one of that kind."""
+        self._delivery.send(kind, payload)
 
     def _typed(self, user: str, text: str, sent: list[Json], attachments: list[Json]) -> Content:
         handles = {known.name: known.id for known in self.world.users.values()}
@@ -181,11 +191,11 @@ class People:
             raise LookupError(f"{user} has no modal {view_id} open")
         return view
 
-    def _file(self, user: str, name: str) -> Json:
-        file_id = f"F{self.world.number():09}"
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        address = f"{self.url}/files/{file_id}/{name}"
-        return {"id": file_id, "name": name, "title": name, "mimetype": kind, "user": user, "url_private": address}
+    def _file(self, user: str, one: str | tuple[str, bytes]) -> Json:
+        name, content = (one, b"") if isinstance(one, str) else one
+        stored = stored_file(self.world, name, len(content), user)
+        stored.content, stored.is_complete = content, True
+        return shapes.file(stored, self.url)
 
 
 def _button(said: Message, action_id: str, value: str | None) -> tuple[Json, Json]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 
 from bot.playground.slack.typed import unescape
 from bot.playground.slack.wire import Json
@@ -10,6 +11,7 @@ from bot.playground.slack.world import Message, World
 _USER = re.compile(r"<@(\w+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#(\w+)(?:\|[^<>]*)?>")
 _BROADCAST = re.compile(r"<!(here|channel|everyone)(?:\|[^<>]*)?>")
+_DATE = re.compile(r"<!date\^\d+\^[^<>|]*\|([^<>]*)>")
 _LINK = re.compile(r"<((?:https?://|mailto:)[^<>|\s]+)(?:\|([^<>]*))?>")
 _EMPHASIS = re.compile(r"(?<![\w*_~])([*_~])(?=\S)([^*_~\n]+?)(?<=\S)\1(?![\w*_~])")
 
@@ -129,6 +131,8 @@ class Reader:
                 return f"@{element['range']}"
             case "emoji":
                 return f":{element['name']}:"
+            case "date":
+                return str(element.get("fallback") or _utc(element["timestamp"]))
             case _:
                 text = str(element.get("text", ""))
                 return f"`{text}`" if (element.get("style") or {}).get("code") else text
@@ -179,6 +183,7 @@ class Reader:
         text = _USER.sub(lambda found: f"@{self.name(found[1])}", text)
         text = _CHANNEL.sub(lambda found: f"#{self._channel(found[1])}", text)
         text = _BROADCAST.sub(r"@\1", text)
+        text = _DATE.sub(r"\1", text)
         text = _LINK.sub(lambda found: f"{found[2]} ({found[1]})" if found[2] else found[1], text)
         pieces = re.split(r"(```.*?```|`[^`\n]*`)", text, flags=re.DOTALL)
         return unescape("".join(p if p.startswith("`") else _EMPHASIS.sub(r"\2", p) for p in pieces))
@@ -189,6 +194,13 @@ class Reader:
 
     def _lines(self, text: str) -> Iterator[str]:
         yield from (line.rstrip() for line in text.split("\n") if line.strip())
+
+
+def _utc(timestamp: int) -> str:
+    try:
+        return datetime.fromtimestamp(timestamp, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    except (OverflowError, ValueError, OSError):
+        return str(timestamp)
 
 
 def plain(world: World, blocks: list[Json]) -> str:

@@ -3,11 +3,15 @@
 Shapes after https://docs.slack.dev/reference/events and https://docs.slack.dev/reference/interaction-payloads.
 """
 
+from urllib.parse import quote
+
 from bot.playground.slack.wire import Json
-from bot.playground.slack.world import APP, BOT, TEAM, Channel, Message, User, View, World
+from bot.playground.slack.world import APP, BOT, TEAM, Channel, Message, StoredFile, User, View, World
 
 TOMBSTONE = "This message was deleted."
 _CHANNEL_TYPES = {"channel": "channel", "group": "group", "im": "im"}
+# https://docs.slack.dev/reference/objects/file-object; all others go by their extension here.
+_FILE_TYPES = {"md": "markdown", "txt": "text", "py": "python", "js": "javascript", "jpeg": "jpg", "htm": "html"}
 # Envelope fields Slack still sends although nothing should rely on them.
 _TOKEN = "verification-token"
 
@@ -187,8 +191,8 @@ def interaction(world: World, kind: str, user: str) -> Json:
     }
 
 
-def block_actions(world: World, user: str, said: Message, action: Json, response_url: str) -> Json:
-    """A press of a button on a message. An ephemeral message is not repeated in it."""
+def block_actions(world: World, user: str, said: Message, action: Json, response_url: str, state: Json) -> Json:
+    """A press of a button on a message. An ephemeral message is not repeated in it. `state` is of its fields."""
     channel = world.channels[said.channel]
     body = interaction(world, "block_actions", user) | {
         "container": {
@@ -199,7 +203,7 @@ def block_actions(world: World, user: str, said: Message, action: Json, response
             **({"thread_ts": said.thread_ts} if said.thread_ts else {}),
         },
         "channel": {"id": said.channel, "name": channel.name or "directmessage"},
-        "state": {"values": {}},
+        "state": {"values": state},
         "response_url": response_url,
         "actions": [action],
     }
@@ -274,3 +278,47 @@ def channel(world: World, where: Channel) -> Json:
         return body | {"user": next(iter(where.members - {BOT}), BOT)}
     topic = {"value": "", "creator": "", "last_set": 0}
     return body | {"name": where.name, "name_normalized": where.name, "topic": topic, "purpose": topic}
+
+
+def file(stored: StoredFile, url: str) -> Json:
+    """A file as it stands in a message; `url` is the root of the double, without a slash at the end."""
+    extension = stored.name.rpartition(".")[2].lower() if "." in stored.name else ""
+    address = f"{url}/files/{stored.id}/{quote(stored.name, safe='')}"
+    return {
+        "id": stored.id,
+        "created": stored.created,
+        "timestamp": stored.created,
+        "name": stored.name,
+        "title": stored.title or stored.name,
+        "mimetype": stored.mimetype,
+        "filetype": _FILE_TYPES.get(extension, extension or "binary"),
+        "pretty_type": _FILE_TYPES.get(extension, extension or "binary").capitalize(),
+        "user": stored.user,
+        "user_team": TEAM,
+        "editable": False,
+        "size": stored.size,
+        "mode": "hosted",
+        "is_external": False,
+        "is_public": False,
+        "url_private": address,
+        "url_private_download": f"{address}?download=1",
+        "permalink": f"{url}/files/{stored.user}/{stored.id}/{quote(stored.name, safe='')}",
+        "has_rich_preview": False,
+        "file_access": "visible",
+    }
+
+
+def shares(world: World, stored: StoredFile) -> Json:
+    """Where a file can be seen, as files.info tells: {"public": {channel: [{ts, thread_ts…}]}, "private": …}."""
+    found: Json = {}
+    for channel in world.channels.values():
+        there = [m for m in world.in_channel(channel.id) if any(one.get("id") == stored.id for one in m.files)]
+        places = [_share(world, said) for said in there if not said.deleted]
+        if places:
+            found.setdefault("public" if channel.kind == "channel" else "private", {})[channel.id] = places
+    return found
+
+
+def _share(world: World, said: Message) -> Json:
+    known = {"thread_ts": said.thread_ts} if said.thread_ts else {}
+    return {"ts": said.ts, "channel_name": world.channels[said.channel].name, "team_id": TEAM, **known}

@@ -12,15 +12,12 @@ from typing import Literal
 
 from aiohttp import WSMsgType, web
 
+from bot.playground.slack.delivery import Deliveries, Kind, Unanswered
 from bot.playground.slack.faults import reset
 from bot.playground.slack.wire import Json
 from bot.playground.slack.world import APP
 
 Reason = Literal["warning", "refresh_requested", "link_disabled", "too_many_websockets"]
-
-
-class Unanswered(Exception):
-    """The app did not acknowledge an envelope in time."""
 
 
 class Sockets:
@@ -31,12 +28,14 @@ class Sockets:
     in order.
     """
 
+    late = "timeout"
+
     def __init__(self, ack_seconds: float, retry_delays: Sequence[float], on_presence: Callable[[], None]) -> None:
-        self._ack_seconds, self._retry_delays, self._on_presence = ack_seconds, retry_delays, on_presence
+        self._ack_seconds, self._on_presence = ack_seconds, on_presence
+        self._deliveries = Deliveries(retry_delays)
         self._live: dict[web.WebSocketResponse, web.Request] = {}
         self._tickets: set[str] = set()
         self._acks: dict[str, asyncio.Future[Json]] = {}
-        self._tasks: set[asyncio.Task[Json]] = set()
         self._connected = asyncio.Event()
         # Whoever holds it is next to send: envelopes leave in the order they were made.
         self._next = asyncio.Lock()
@@ -69,13 +68,14 @@ class Sockets:
         return socket
 
     def send(
-        self, kind: str, payload: Json, *, attempt: int = 0, reason: str = "", retry: bool = False
+        self, kind: Kind, payload: Json, *, attempt: int = 0, reason: str = "", retry: bool = False
     ) -> asyncio.Task[Json]:
         """Start a delivery. The task gives the payload of the acknowledgement, or raises Unanswered."""
-        task = asyncio.create_task(self._deliver(kind, payload, attempt, reason, retry))
-        self._tasks.add(task)
-        task.add_done_callback(self._forget)
-        return task
+
+        async def once(attempt: int, reason: str) -> Json:
+            return await self._once(kind, payload, attempt, reason)
+
+        return self._deliveries.start(once, attempt, reason, retry)
 
     async def drop(self) -> None:
         """Every socket breaks without a closing word."""
@@ -91,9 +91,7 @@ class Sockets:
 
     async def close(self) -> None:
         """Stop all deliveries and close the sockets."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._deliveries.close()
         for socket in list(self._live):
             self._leave(socket)
             await socket.close()
@@ -121,24 +119,7 @@ class Sockets:
             self._connected.clear()
         self._on_presence()
 
-    def _forget(self, task: asyncio.Task[Json]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            # Nobody may be waiting for it; an unanswered event is then simply lost, as Slack's are.
-            task.exception()
-
-    async def _deliver(self, kind: str, payload: Json, attempt: int, reason: str, retry: bool) -> Json:
-        delays = list(self._retry_delays) if retry else []
-        while True:
-            try:
-                return await self._once(kind, payload, attempt, reason)
-            except Unanswered:
-                if not delays:
-                    raise
-            await asyncio.sleep(delays.pop(0))
-            attempt, reason = attempt + 1, "timeout"
-
-    async def _once(self, kind: str, payload: Json, attempt: int, reason: str) -> Json:
+    async def _once(self, kind: Kind, payload: Json, attempt: int, reason: str) -> Json:
         envelope: Json = {"envelope_id": str(uuid.uuid4()), "payload": payload, "type": kind}
         envelope["accepts_response_payload"] = kind != "events_api"
         if kind == "events_api":
@@ -149,7 +130,7 @@ class Sockets:
             await self._put(envelope)
             return await asyncio.wait_for(answer, self._ack_seconds)
         except TimeoutError:
-            raise Unanswered(f"no acknowledgement of {kind} within {self._ack_seconds} s") from None
+            raise Unanswered(f"no acknowledgement of {kind} within {self._ack_seconds} s", self.late) from None
         finally:
             self._acks.pop(envelope["envelope_id"], None)
 

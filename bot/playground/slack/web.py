@@ -1,17 +1,28 @@
 """The Web API over HTTP: who calls, what they ask, what goes wrong on purpose, what they get."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from aiohttp import web
 
 from bot.playground.slack import faults
-from bot.playground.slack.methods import APP_LEVEL, METHODS, Context
-from bot.playground.slack.wire import ApiCall, Args, Json, SlackError, read
+from bot.playground.slack.methods import APP_LEVEL, METHODS, SCOPES, Context
+from bot.playground.slack.wire import ApiCall, Args, Json, MissingScope, SlackError, read
 
-SCOPES = (
-    "app_mentions:read,chat:write,channels:history,groups:history,im:history,mpim:history,channels:read,"
-    "groups:read,reactions:write,users:read"
+ALL_SCOPES = (
+    "app_mentions:read",
+    "chat:write",
+    "channels:history",
+    "groups:history",
+    "im:history",
+    "mpim:history",
+    "channels:read",
+    "groups:read",
+    "reactions:write",
+    "users:read",
+    "files:read",
+    "files:write",
+    "commands",
 )
 
 
@@ -19,9 +30,16 @@ class WebApi:
     """Answers /api/<method> and keeps the list of calls, in the order they came in."""
 
     def __init__(
-        self, context: Callable[[], Context], planned: faults.Faults, *, bot_token: str, app_token: str
+        self,
+        context: Callable[[], Context],
+        planned: faults.Faults,
+        *,
+        bot_token: str,
+        app_token: str,
+        missing_scopes: Collection[str] = (),
     ) -> None:
         self.calls: list[ApiCall] = []
+        self.scopes = [scope for scope in ALL_SCOPES if scope not in missing_scopes]
         self._context, self._faults = context, planned
         self._bot_token, self._app_token = bot_token, app_token
 
@@ -38,7 +56,11 @@ class WebApi:
         call.response = self._answer(method, args, token)
         if fault and fault.kind == "reset_after":
             return faults.reset(request)
-        return web.json_response(call.response, headers={"x-oauth-scopes": SCOPES})
+        return web.json_response(call.response, headers={"x-oauth-scopes": ",".join(self.scopes)})
+
+    def may_read_files(self, token: str) -> bool:
+        """Does url_private open for this token?"""
+        return token == self._bot_token and "files:read" in self.scopes
 
     def _answer(self, method: str, args: Args, token: str) -> Json:
         try:
@@ -59,3 +81,5 @@ class WebApi:
             raise SlackError("invalid_auth")
         if (token == self._app_token) != (method in APP_LEVEL):
             raise SlackError("not_allowed_token_type")
+        if (needed := SCOPES.get(method)) and needed not in self.scopes:
+            raise MissingScope(needed, self.scopes)

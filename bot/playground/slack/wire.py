@@ -1,6 +1,7 @@
 """JSON at the edge: what came in, read once; what goes out when something is wrong."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -9,7 +10,7 @@ from aiohttp import web
 Json: TypeAlias = dict[str, Any]
 
 # Slack takes these as JSON, or as a string that holds JSON.
-_STRUCTURED = ("blocks", "view", "metadata", "attachments")
+_STRUCTURED = ("blocks", "view", "metadata", "attachments", "files")
 
 
 class SlackError(Exception):
@@ -30,6 +31,18 @@ class SlackError(Exception):
             "errors": self.problems,
             "response_metadata": {"messages": notes},
         }
+
+
+class MissingScope(SlackError):
+    """The token lacks a scope; the answer names it and those the token has."""
+
+    def __init__(self, needed: str, provided: Iterable[str]) -> None:
+        super().__init__("missing_scope")
+        self.needed, self.provided = needed, ",".join(provided)
+
+    def answer(self) -> Json:
+        """The body that goes back."""
+        return super().answer() | {"needed": self.needed, "provided": self.provided}
 
 
 @dataclass

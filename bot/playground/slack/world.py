@@ -2,6 +2,8 @@
 
 import asyncio
 import itertools
+import mimetypes
+import secrets
 import time
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field, replace
@@ -83,6 +85,31 @@ class Message:
 
 
 @dataclass
+class StoredFile:
+    """A file and how far its upload is.
+
+    `size` is the number of bytes announced. `content` is None until they came, `is_complete` False until the
+    upload was finished; only then does the file exist for anybody. `ticket` is the secret part of the address it
+    is sent to.
+    """
+
+    id: str
+    name: str
+    size: int
+    user: str
+    created: int
+    title: str = ""
+    content: bytes | None = None
+    is_complete: bool = False
+    ticket: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    @property
+    def mimetype(self) -> str:
+        """As its name suggests."""
+        return mimetypes.guess_type(self.name)[0] or "application/octet-stream"
+
+
+@dataclass
 class View:
     """A modal that is open before `user`. `payload` is what the app sent, with missing ids filled in."""
 
@@ -147,6 +174,7 @@ class World:
         # Ephemeral messages Slack accepted and showed to nobody.
         self.unshown: list[Message] = []
         self.open_views: list[View] = []
+        self.files: dict[str, StoredFile] = {}
         self.triggers: dict[str, Trigger] = {}
         self._messages: dict[tuple[str, str], Message] = {}
         self._watchers: WeakSet[asyncio.Queue[Change | None]] = WeakSet()

@@ -1,9 +1,10 @@
-"""A real slack-bolt app on Socket Mode, for tests to give listeners to."""
+"""A real slack-bolt app, on Socket Mode or behind HTTP, for tests to give listeners to."""
 
 from collections.abc import Iterable
 from types import TracebackType
 from typing import Any, Self
 
+from aiohttp import web
 from slack_bolt.adapter.socket_mode.async_handler import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.request.async_request import AsyncBoltRequest
@@ -24,7 +25,8 @@ class Bot:
     def __init__(self, slack: SlackDouble, *, events: Iterable[str] = HEARD, ping_interval: float = 10) -> None:
         self.client = AsyncWebClient(token=slack.bot_token, base_url=slack.api_url)
         self.client.retry_handlers.clear()
-        self.app = AsyncApp(client=self.client, process_before_response=True)
+        self.slack = slack
+        self.app = AsyncApp(client=self.client, signing_secret=slack.signing_secret, process_before_response=True)
         self.heard: list[dict[str, Any]] = []
         self.bodies: list[dict[str, Any]] = []
         self.retries: list[int] = []
@@ -50,6 +52,25 @@ class Bot:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self._handler.close_async()  # type: ignore[no-untyped-call]
+
+
+class HttpBot(Bot):
+    """The same app behind HTTP: `async with` listens, and gives the address to the workspace."""
+
+    async def __aenter__(self) -> Self:
+        self._runner = web.AppRunner(self.app.web_app("/slack/events"), access_log=None, shutdown_timeout=0.2)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        port = self._runner.addresses[0][1]
+        self.slack.request_url = f"http://127.0.0.1:{port}/slack/events"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.slack.request_url = ""
+        await self._runner.cleanup()
 
 
 def button(label: str, action_id: str, value: str = "") -> dict[str, Any]:

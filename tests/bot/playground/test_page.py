@@ -259,6 +259,31 @@ async def test_a_click_that_cannot_arrive_is_said(look: Open, workspace: SlackDo
     await expect(page.locator(".toast")).to_have_text("footnote is not connected. Try again when it is.")
 
 
+async def test_a_file_is_read_on_the_page_or_saved(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    root = await workspace.say("UANNA", "@footnote a report, please")
+    report: dict[str, Any] = {"content": "# Report\n\n<b>żółw</b>\n", "filename": "report.md", "title": "The report"}
+    await bot.client.files_upload_v2(channel=PLACE, thread_ts=root, initial_comment="Here:", **report)
+    await workspace.say("UBEN", "and this", thread=root, files=[("data.bin", bytes(2_000))])
+    page = await look("UANNA", thread=root)
+    thread = page.locator("#thread")
+    await expect(thread).to_contain_text("Here:")
+    await thread.get_by_role("button", name="The report").click()
+    dialog = page.get_by_role("dialog", name="The report")
+    await expect(dialog.locator("pre")).to_have_text("# Report\n\n<b>żółw</b>\n")
+    async with page.expect_download() as saving:
+        await dialog.get_by_role("link", name="Download").click()
+    saved = await saving.value
+    assert saved.suggested_filename == "report.md"
+    assert (await saved.path()).read_text() == report["content"]
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog")).to_have_count(0)
+    await expect(thread.get_by_role("button", name="The report")).to_be_focused()
+    await thread.get_by_role("button", name="data.bin 2 kB").click()
+    await expect(page.get_by_role("dialog")).to_contain_text("can only be saved")
+    await page.get_by_role("button", name="Close", exact=True).click()
+    await expect(page.locator("#thread")).to_be_visible()
+
+
 async def test_a_modal_from_its_opening_to_its_end(look: Open, workspace: SlackDouble, bot: Bot) -> None:
     root = await workspace.say("UANNA", "@footnote go")
     await answer(bot, root, actions(button("Form", "open")))
@@ -307,6 +332,86 @@ async def test_a_choice_in_a_modal_reaches_the_bot(look: Open, workspace: SlackD
     await select.select_option("Docs")
     await page.get_by_role("dialog").get_by_role("button", name="Send").click()
     await workspace.wait_for(lambda: sent == ["docs"])
+
+
+def options(*names: str) -> list[dict[str, Any]]:
+    return [{"text": {"type": "plain_text", "text": name}, "value": name.lower()} for name in names]
+
+
+async def test_a_form_of_all_kinds_says_what_is_wrong_at_each_field_and_stays_open(
+    look: Open, workspace: SlackDouble, bot: Bot
+) -> None:
+    count = {"type": "number_input", "action_id": "n", "is_decimal_allowed": False, "initial_value": "3"}
+    where: dict[str, Any] = {"type": "checkboxes", "action_id": "where", "options": options("Web", "Docs")}
+    where["initial_options"] = where["options"][:1]
+    kind = {"type": "static_select", "action_id": "kind", "options": options("Quick", "Thorough")}
+    hint = {"hint": {"type": "plain_text", "text": "Each one costs time."}}
+    form = modal(
+        field("How many", "count") | {"element": count | {"min_value": "1", "max_value": "9"}} | hint,
+        field("Where", "where") | {"element": where},
+        field("Kind", "kind") | {"element": kind, "optional": True},
+        callback_id="all",
+    )
+    sent: list[Any] = []
+
+    async def take(ack: Any, view: dict[str, Any]) -> None:
+        values = view["state"]["values"]
+        sent.append(values)
+        wrong = {"where": "Not the web today.", "count": "At most five today."}
+        await (ack() if values["count"]["n"]["value"] == "5" else ack(response_action="errors", errors=wrong))
+
+    bot.app.view("all")(take)
+    ts = await answer(bot, None, actions(button("Form", "open")))
+    page = await look("UANNA")
+    await workspace.click("UANNA", ts, "open")
+    (view,) = await workspace.wait_for(lambda: workspace.views("UANNA"))
+    await bot.client.views_update(view_id=view.id, view=form)
+    dialog = page.get_by_role("dialog")
+    number = dialog.get_by_role("spinbutton", name="How many")
+    web, docs = (dialog.get_by_role("checkbox", name=name) for name in ("Web", "Docs"))
+    problems = dialog.locator(".field .problem")
+    send = dialog.get_by_role("button", name="Send")
+    await expect(number).to_have_value("3")
+    await expect(dialog).to_contain_text("Each one costs time.")
+    await expect(web).to_be_checked()
+
+    await number.fill("12")
+    await web.uncheck()
+    await send.click()
+    await expect(problems).to_have_text(
+        ["Please enter a number that is at most 9.", "Please complete this required field.", ""]
+    )
+    await number.fill("1.5")
+    await docs.check()
+    await send.click()
+    await expect(problems).to_have_text(["Please enter a whole number.", "", ""])
+    assert sent == []
+
+    await number.fill("7")
+    await dialog.get_by_role("combobox", name="Kind").select_option("Thorough")
+    await send.click()
+    await expect(problems).to_have_text(["At most five today.", "Not the web today.", ""])
+    await expect(number).to_be_focused()
+    await expect(docs).to_be_checked()
+    await number.fill("5")
+    await expect(problems.first).to_have_text("")
+    await send.click()
+    await expect(page.locator("dialog")).to_have_count(0)
+    last = sent[-1]
+    assert [one["value"] for one in last["where"]["where"]["selected_options"]] == ["docs"]
+    assert last["kind"]["kind"]["selected_option"]["value"] == "thorough"
+    assert last["count"]["n"] == {"type": "number_input", "value": "5"}
+
+
+async def test_a_date_is_shown_in_ones_own_time(look: Open, workspace: SlackDouble, bot: Bot) -> None:
+    date = {"type": "date", "timestamp": 1_764_547_200, "format": "{date_num}", "fallback": "some day"}
+    person = {"type": "user", "user_id": "UBEN"}
+    element = {"type": "rich_text_section", "elements": [date, {"type": "text", "text": " by "}, person]}
+    ts = await answer(bot, None, {"type": "rich_text", "elements": [element]})
+    page = await look("UANNA")
+    local = await page.evaluate("new Date(1764547200000).toLocaleDateString('sv')")
+    await expect(page.locator("#channel-messages .rich")).to_have_text(f"{local} by @Ben Okafor")
+    assert "some day by @Ben Okafor" in workspace.thread(PLACE, ts)
 
 
 async def test_a_modal_that_changes_keeps_what_was_typed(look: Open, workspace: SlackDouble, bot: Bot) -> None:

@@ -131,6 +131,30 @@ class TestWhatAPersonSees:
         assert [channel["name"] for channel in state["channels"]] == ["research", "general"]
         assert state["connected"] is False
 
+    async def test_a_bot_behind_http_is_connected_once_it_has_an_address(self, workspace: SlackDouble) -> None:
+        changes = workspace.watch()
+        workspace.request_url = "http://127.0.0.1:1/slack/events"
+        assert (await anext(changes)).kind == "presence"
+        assert (await seen_by(workspace, "UBEN"))["connected"] is True
+
+    async def test_a_file_is_opened_by_who_sees_its_message_and_only_to_be_saved(
+        self, workspace: SlackDouble
+    ) -> None:
+        ts = await workspace.say("UANNA", "look", files=[("page <1>.html", b"<script>1</script>")])
+        await workspace.say("UANNA", "psst", channel="D0ANNA", files=[("mine.txt", b"mine")])
+        (file,) = next(m["files"] for m in (await seen_by(workspace, "UBEN"))["messages"] if m["ts"] == ts)
+        assert (file["name"], file["type"], file["size"]) == ("page <1>.html", "text/html", 18)
+        url = f"{workspace.url}/play/file/{file['id']}?as=UBEN"
+        async with aiohttp.ClientSession() as session, session.get(url) as answer:
+            assert await answer.read() == b"<script>1</script>"
+            assert answer.content_type == "application/octet-stream"
+            assert answer.headers["Content-Disposition"] == "attachment; filename*=UTF-8''page%20%3C1%3E.html"
+        (hidden,) = workspace.messages("D0ANNA")[0].files
+        assert (await get(workspace, f"/play/file/{hidden['id']}?as=UBEN"))[0] == 404
+        assert (await get(workspace, f"/play/file/{hidden['id']}?as=UANNA"))[0] == 200
+        await workspace.delete("UANNA", ts)
+        assert (await get(workspace, f"/play/file/{file['id']}?as=UBEN"))[0] == 404
+
     async def test_without_a_name_one_is_the_first_person(self, workspace: SlackDouble) -> None:
         _, _, body = await get(workspace, "/play/state")
         assert json.loads(body)["me"] == "UANNA"

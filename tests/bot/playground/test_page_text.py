@@ -1,11 +1,13 @@
 """How the page turns mrkdwn, Markdown and blocks into elements, and that no text of anybody's becomes code."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import Browser, Page
 
+from bot.playground.slack import SlackDouble
 from tests.bot.playground.conftest import Open
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
@@ -44,7 +46,7 @@ MRKDWN = {
         '<span class="mention mine">@Anna Kowalska</span> asks <span class="mention">@footnote</span> in '
         '<span class="mention">#research</span>'
     ),
-    "<!date^1392734382^{date_num}|18 Feb>": "<span>18 Feb</span>",
+    "<!date^1392734382^{date_num}|18 Feb>": '<time datetime="2014-02-18T14:39:42.000Z">2014-02-18</time>',
     "&lt;b&gt; &amp;lt; is &amp;": "&lt;b&gt; &amp;lt; is &amp;",
     ":white_check_mark: at 10:30:45 :nosuch: :constructor:": "✅ at 10:30:45 :nosuch: :constructor:",
     "see https://a.example/x_(y)_z. Then": (
@@ -194,6 +196,36 @@ async def test_every_block_shows_its_words_and_nothing_else(look: Open) -> None:
     assert drawn["links"] == ["https://a.example/p.png"]
     assert drawn["start"] == 3
     assert not {"script", "img", "b", "i"} & set(drawn["tags"])
+
+
+# 1 December 2025, 00:00 UTC, which in New York is the evening before.
+DATES = {
+    "{date_num} {time}": "2025-11-30 7:00 PM",
+    "{date}": "November 30, 2025",
+    "{date_short}, {time_secs}": "Nov 30, 2025, 7:00:00 PM",
+    "on {date_long}": "on Sunday, November 30, 2025",
+    "{date_slash}": "11/30/2025",
+    "{date_short_pretty} {time}": "Yesterday 7:00 PM",
+    "asked {date_pretty}": "asked yesterday",
+    "{ago}": "8 hours ago",
+    "{moon}": "the fallback",
+}
+DATED = """
+async (formats) => {
+  const { dated } = await import("/page/dates.js");
+  const now = new Date("2025-12-01T08:30:00Z");
+  return formats.map((format) => dated({timestamp: 1764547200, format, fallback: "the fallback"}, now).textContent);
+}
+"""
+
+
+async def test_dates_are_in_the_readers_own_time_and_language(browser: Browser, workspace: SlackDouble) -> None:
+    context = await browser.new_context(timezone_id="America/New_York", locale="en-US")
+    page = await context.new_page()
+    await page.goto(workspace.url)
+    shown = [re.sub(r"\s", " ", text) for text in await page.evaluate(DATED, list(DATES))]
+    await context.close()
+    assert dict(zip(DATES, shown, strict=True)) == DATES
 
 
 async def test_no_text_becomes_code_or_loses_its_words(look: Open) -> None:

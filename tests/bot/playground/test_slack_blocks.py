@@ -49,6 +49,14 @@ def table(*rows: list[str]) -> dict[str, Any]:
     return {"type": "table", "rows": [[{"type": "raw_text", "text": cell} for cell in row] for row in rows]}
 
 
+def rich(*elements: dict[str, Any], part: str = "rich_text_section") -> dict[str, Any]:
+    return {"type": "rich_text", "elements": [{"type": part, "elements": list(elements)}]}
+
+
+def date(**more: Any) -> dict[str, Any]:
+    return {"type": "date", "timestamp": 1_764_547_200, "format": "{date_short_pretty} {time}", **more}
+
+
 def refusal(blocks: Blocks) -> str:
     """The error, "" when the blocks are taken."""
     try:
@@ -72,6 +80,10 @@ def refusal(blocks: Blocks) -> str:
         [FEEDBACK],
         [table(["a", "b"], ["1", "2"])],
         [field()],
+        [rich({"type": "text", "text": "until "}, date(), date(fallback="1 December", url="https://e.test"))],
+        [rich({"type": "user", "user_id": "UANNA"}, {"type": "emoji", "name": "eyes"})],
+        [rich(date(), part="rich_text_quote")],
+        [rich({"type": "broadcast", "range": "here"}, {"type": "link", "url": "https://e.test"})],
     ],
 )
 def test_blocks_within_the_limits_are_taken(blocks: Blocks) -> None:
@@ -109,6 +121,21 @@ def test_blocks_within_the_limits_are_taken(blocks: Blocks) -> None:
         ([{"type": "sektion"}], "invalid_blocks"),
         ([{}], "invalid_blocks"),
         ([{"type": "alert", "text": {"type": "mrkdwn", "text": "x"}}], "invalid_blocks"),
+        ([rich({"type": "date", "format": "{date}"})], "invalid_blocks"),
+        ([rich({"type": "date", "timestamp": 1})], "invalid_blocks"),
+        ([rich(date(timestamp="1764547200"))], "invalid_blocks"),
+        ([rich(date(timestamp=1.5))], "invalid_blocks"),
+        ([rich(date(timestamp=True))], "invalid_blocks"),
+        ([rich(date(format=""))], "invalid_blocks"),
+        ([rich(date(fallback=7))], "invalid_blocks"),
+        ([rich(date(), part="rich_text_preformatted")], "invalid_blocks"),
+        ([rich({"type": "user"})], "invalid_blocks"),
+        ([rich({"type": "user", "user_id": ""})], "invalid_blocks"),
+        ([rich({"type": "text", "text": ""})], "invalid_blocks"),
+        ([rich({"type": "link", "url": "https://e.test", "text": ""})], "invalid_blocks"),
+        ([rich({"type": "broadcast", "range": "all"})], "invalid_blocks"),
+        ([rich({"type": "clock"})], "invalid_blocks"),
+        ([rich({"type": "text", "text": "x"}, part="rich_text_shout")], "invalid_blocks"),
         ([table(["a", ""])], "invalid_blocks"),
         ([table(*[["a"]] * 101)], "invalid_blocks"),
         ([table(["a"] * 21)], "invalid_blocks"),
@@ -155,6 +182,22 @@ def test_a_modal_of_more_than_250_kilobytes_is_too_large() -> None:
 def test_modals_within_the_limits_are_taken() -> None:
     check_view(modal(section("x"), submit=""))
     check_view(modal(field(), title="x" * 24, private_metadata="x" * 3_000, callback_id="x" * 255))
+
+
+def test_a_date_and_a_user_are_read_as_a_person_reads_them_and_come_back_as_sent() -> None:
+    sent = [
+        rich(date(fallback="1 December, 0:00"), {"type": "text", "text": " by "}, {"type": "user", "user_id": "UBEN"})
+    ]
+    (back,) = read_back(sent, lambda: 1)
+    assert back["elements"] == sent[0]["elements"]
+    assert Reader(World()).blocks([back]) == ["1 December, 0:00 by @Ben Okafor"]
+    assert Reader(World()).blocks([rich(date())]) == ["2025-12-01 00:00 UTC"]
+    assert Reader(World()).mrkdwn("until <!date^1764547200^{date}|1 December>") == "until 1 December"
+
+
+@given(st.integers())
+def test_every_timestamp_can_be_read(timestamp: int) -> None:
+    assert len(Reader(World()).blocks([rich(date(timestamp=timestamp))])) == 1
 
 
 words = st.text("ab ", max_size=4)

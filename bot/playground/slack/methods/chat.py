@@ -3,14 +3,12 @@
 from bot.playground.slack import blocks, shapes
 from bot.playground.slack.methods.context import Context
 from bot.playground.slack.wire import Args, Json, SlackError
-from bot.playground.slack.world import BOT, BOT_ID, Channel, Message
+from bot.playground.slack.world import BOT, BOT_ID, Message
 from bot.playground.slack.writer import Content
 
 UPDATE_CHARACTERS = 4_000
 MARKDOWN_TEXT_CHARACTERS = 12_000
 ATTACHMENTS = 100
-# Replies to notices that the system itself wrote are refused.
-_NOT_REPLIABLE = {"channel_join", "channel_leave", "channel_name", "channel_topic", "channel_purpose"}
 
 
 def post_message(slack: Context, args: Args) -> Json:
@@ -21,7 +19,7 @@ def post_message(slack: Context, args: Args) -> Json:
     """
     content = _content(args)
     channel = slack.own_channel(args)
-    thread_ts = _thread(slack, channel, args)
+    thread_ts = slack.thread(channel, args)
     broadcast = "thread_broadcast" if thread_ts and args.flag("reply_broadcast") else ""
     said = Message(
         channel.id,
@@ -52,7 +50,7 @@ def post_ephemeral(slack: Context, args: Args) -> Json:
         slack.world.tick(),
         user=BOT,
         bot_id=BOT_ID,
-        thread_ts=_thread(slack, channel, args),
+        thread_ts=slack.thread(channel, args),
         visible_to=reader,
     )
     slack.writer.whisper(said, content)
@@ -162,11 +160,3 @@ def _metadata(args: Args) -> Json | None:
     if not isinstance(metadata.get("event_type"), str) or not isinstance(metadata.get("event_payload"), dict):
         raise SlackError("invalid_metadata_schema")
     return metadata
-
-
-def _thread(slack: Context, channel: Channel, args: Args) -> str | None:
-    """The root of the thread that thread_ts means, None when there is no such message (any more)."""
-    parent = slack.world.find(channel.id, args.text("thread_ts"))
-    if parent and parent.subtype in _NOT_REPLIABLE:
-        raise SlackError("cannot_reply_to_message")
-    return parent.root if parent else None
