@@ -7,22 +7,28 @@ size there, the content in `_entries`. API reference: https://docs.tavily.com/do
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeVar
 
 import httpx
+from pydantic import JsonValue, TypeAdapter, ValidationError
 from tavily import AsyncTavilyClient  # type: ignore[import-untyped]
 from tavily.errors import TimeoutError as TavilyTimeout  # type: ignore[import-untyped]
 
+from agent.cache import Cache
 from agent.clean import clean, rubbish
 from agent.facts import Hit
 
 Code = Literal[
     "key", "quota", "busy", "request", "timeout", "connection", "server", "nonsense", "empty", "unreadable"
 ]
+
+T = TypeVar("T")
 
 HITS = 5
 _SEARCH_SECONDS = 7.5  # a little less than the tools' own times, so that the service's reason arrives
@@ -57,27 +63,38 @@ class WebFailed(Exception):
 
 @dataclass(frozen=True)
 class Page:
-    """One opened page, whole, as Markdown."""
+    """One opened page, whole, as Markdown. `retrieved` in Unix seconds: out of the cache it is the same page."""
 
     address: str
     title: str
     text: str
+    retrieved: float = field(default=0.0, compare=False)
+
+
+_HITS = TypeAdapter(list[Hit])
+_PAGE = TypeAdapter(Page)
+_SHAPE = 1  # of what is kept; another number and nothing kept before is found
 
 
 class Web:
     """Tavily's search and extraction. Without a key Tavily answers too, at a low rate.
 
     `seconds` is how long one answer is waited for, where it is not the usual 7.5 (search) and 11 (extraction).
+    Leads and pages go through the `cache`, which whoever made it closes; errors and empty answers are never kept.
     """
 
-    def __init__(self, api_key: str | None, base_url: str | None, *, seconds: float | None = None) -> None:
+    def __init__(
+        self, api_key: str | None, base_url: str | None, *, seconds: float | None = None, cache: Cache | None = None
+    ) -> None:
         self._search_seconds = seconds or _SEARCH_SECONDS
         self._extract_seconds = seconds or _EXTRACT_SECONDS
+        self._cache = cache or Cache(None, 0)
+        self._service = base_url or "https://api.tavily.com"
         key = (api_key or "").strip()
         # The client recognises keyless use only when it builds its own HTTP client; the header is what it sends then.
         keyless = {} if key else {"X-Tavily-Access-Mode": "keyless"}
         self._http = httpx.AsyncClient(
-            base_url=base_url or "https://api.tavily.com",
+            base_url=self._service,
             headers={"Accept-Encoding": "identity", **keyless},
             event_hooks={"response": [_look]},
         )
@@ -86,6 +103,29 @@ class Web:
 
     async def search(self, query: str, only: Sequence[str] = (), without: Sequence[str] = ()) -> list[Hit]:
         """At most five leads, best first, [] if nothing matches; raises WebFailed. `only`, `without`: domains."""
+        key = self._key("search", query, sorted(set(only)), sorted(set(without)))
+
+        async def make() -> JsonValue:
+            return _json(_HITS, await self._search(query, only, without))
+
+        return _HITS.validate_python(await self._cache.get_or_make(key, make, _fits(_HITS)))
+
+    async def extract(self, url: str) -> Page:
+        """The words of a page as Markdown; raises WebFailed, also where there are none or they are no text."""
+
+        async def make() -> JsonValue:
+            return _json(_PAGE, await self._extract(url))
+
+        return _PAGE.validate_python(await self._cache.get_or_make(self._key("page", url), make, _fits(_PAGE)))
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    def _key(self, *request: object) -> str:
+        """What a request is kept under: a digest, so that the cache shows nobody what was looked for."""
+        return hashlib.sha256(json.dumps([_SHAPE, self._service, *request]).encode()).hexdigest()
+
+    async def _search(self, query: str, only: Sequence[str], without: Sequence[str]) -> list[Hit]:
         body = await _answer(
             self._tavily.search(
                 query,
@@ -101,8 +141,7 @@ class Web:
             raise WebFailed("nonsense", "the search service answered with results that name no address")
         return hits[:HITS]
 
-    async def extract(self, url: str) -> Page:
-        """The words of a page as Markdown; raises WebFailed, also where there are none or they are no text."""
+    async def _extract(self, url: str) -> Page:
         asking = self._tavily.extract([url], format="markdown", timeout=self._extract_seconds)
         body = await _answer(asking)
         pages = [page for entry in _entries(body, "results") if (page := _page(url, entry))]
@@ -110,10 +149,28 @@ class Web:
             raise WebFailed("empty", _why_empty(body))
         if reason := _not_text(pages[0].text):
             raise WebFailed("unreadable", reason)
-        return pages[0]
+        return replace(pages[0], retrieved=time.time())
 
-    async def close(self) -> None:
-        await self._http.aclose()
+
+# --- the answer as what is kept ---------------------------------------------------------------------------------
+
+
+def _json(shape: TypeAdapter[T], value: T) -> JsonValue:
+    made: JsonValue = shape.dump_python(value, mode="json")
+    return made
+
+
+def _fits(shape: TypeAdapter[T]) -> Callable[[JsonValue], bool]:
+    """Whether a kept value is one: a folder outlives programs."""
+
+    def fits(value: JsonValue) -> bool:
+        try:
+            shape.validate_python(value)
+        except ValidationError:
+            return False
+        return True
+
+    return fits
 
 
 # --- the answer as HTTP ---------------------------------------------------------------------------------------

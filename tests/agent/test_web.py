@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import sqlite3
+import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from agent.cache import Cache
 from agent.facts import Hit
 from agent.web import Page, Web, WebFailed
 from tests.agent.search_service import serving
@@ -286,3 +291,91 @@ async def test_an_answer_without_end_is_broken_off() -> None:
     async with asking(b"x" * 1_000_000, parts=200) as (web, _):
         with pytest.raises(WebFailed, match="larger than 20 MB"):
             await web.extract(URL)
+
+
+# --- kept for a while -------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def keeping(service: Any, folder: Path, seconds: float = 3_600.0) -> AsyncIterator[Web]:
+    cache = Cache(folder, seconds)
+    web = Web(KEY, service.url, cache=cache)
+    try:
+        yield web
+    finally:
+        await web.close()
+        await cache.close()
+
+
+async def test_a_search_is_asked_once_and_found_again_by_the_next_process(tmp_path: Path) -> None:
+    async with serving({"results": [result(published_date="2026-03-01")]}) as service:
+        for _ in range(2):
+            async with keeping(service, tmp_path) as web:
+                first = await web.search("harbour plan", ["a.test", "b.test"])
+                assert await web.search("harbour plan", ["b.test", "a.test"]) == first
+        assert len(service.asked) == 1
+    assert first == [Hit(address=URL, title="The plan", snippet="It was adopted.", published="2026-03-01")]
+
+
+async def test_a_kept_page_is_the_same_page_and_says_when_it_was_retrieved(tmp_path: Path) -> None:
+    before = time.time()
+    async with serving(extracted("# The plan\n\nAdopted 👩‍👩‍👧.")) as service:
+        async with keeping(service, tmp_path) as web:
+            first = await web.extract(URL)
+        after = time.time()
+        async with keeping(service, tmp_path) as web:
+            second = await web.extract(URL)
+        assert len(service.asked) == 1
+    assert first == second and first.text == "# The plan\n\nAdopted 👩‍👩‍👧."
+    assert before <= first.retrieved == second.retrieved <= after
+
+
+async def test_another_query_filter_kind_address_or_service_is_another_request(tmp_path: Path) -> None:
+    answer = {"results": [result(raw_content="Words")]}
+    async with serving(answer) as service, serving(answer) as another:
+        async with keeping(service, tmp_path) as web:
+            for query, only, without in [(URL, [], []), ("b", [], []), (URL, ["a.test"], []), (URL, [], ["a.test"])]:
+                await web.search(query, only, without)
+            await web.extract(URL)
+            await web.extract(URL + "/2")
+        async with keeping(another, tmp_path) as web:
+            await web.search(URL)
+        assert (len(service.asked), len(another.asked)) == (6, 1)
+
+
+@pytest.mark.parametrize(("body", "status"), [({"results": []}, 200), ({"detail": "later"}, 429), (b"<html>", 200)])
+async def test_no_matches_and_errors_are_asked_for_again(tmp_path: Path, body: object, status: int) -> None:
+    async with serving(body, status) as service, keeping(service, tmp_path) as web:
+        for asking in (lambda: web.search("harbour plan"), lambda: web.extract(URL)):
+            for _ in range(2):
+                with suppress(WebFailed):
+                    assert await asking() == []
+        assert len(service.asked) == 4
+
+
+async def test_what_is_kept_shows_neither_the_query_nor_the_key(tmp_path: Path) -> None:
+    async with serving({"results": [result()]}) as service, keeping(service, tmp_path) as web:
+        await web.search("takeover of Brightwater")
+    kept = (tmp_path / "cache.db").read_bytes()
+    assert b"It was adopted." in kept
+    assert b"Brightwater" not in kept and KEY.encode() not in kept
+
+
+async def test_what_an_older_program_kept_in_another_shape_is_asked_for_again(tmp_path: Path) -> None:
+    async with serving({"results": [result(raw_content="Words")]}) as service:
+        for shape in ('[0, {"hits": 1}]', '[0, ["x"]]', '[0, "x"]'):
+            async with keeping(service, tmp_path) as web:
+                await web.search("harbour plan")
+                await web.extract(URL)
+            with closing(sqlite3.connect(tmp_path / "cache.db", isolation_level=None)) as file:
+                file.execute("UPDATE Cache SET value = ?", (shape.replace("[0", f"[{time.time() - 1}", 1),))
+        async with keeping(service, tmp_path) as web:
+            assert (await web.search("harbour plan"))[0].address == URL
+            assert (await web.extract(URL)).text == "Words"
+        assert len(service.asked) == 8
+
+
+async def test_two_who_open_the_same_page_at_once_open_it_once(tmp_path: Path) -> None:
+    async with serving(extracted("Words")) as service, keeping(service, tmp_path) as web:
+        first, second = await asyncio.gather(web.extract(URL), web.extract(URL))
+        assert first == second and len(service.asked) == 1
