@@ -13,26 +13,30 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Protocol, assert_never
+from typing import Protocol, TypeVar, assert_never
 
 from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
 from agent.facts import Closing, Result, Returned, Started
-from agent.log import Log
+from agent.log import Log, NotNow
 from agent.run import Run, replay
 
 logger = logging.getLogger(__name__)
-LOOK_AGAIN = 600.0  # seconds; also without any news, since clocks can jump
+LOOK_AGAIN = 600.0  # seconds; the clock is looked at also without any news, since clocks can jump
 PATIENCE = 5.0  # seconds that steps get to end once they are cancelled; the deaf ones are left behind
+PAUSE = 0.5  # seconds before a log that cannot be used now is tried again; twice as long each time
+LONGEST_PAUSE = 30.0
+
+T = TypeVar("T")
 
 
 @dataclass
 class Live:
     """What this process alone knows of a run, forgotten with it: since when each step runs (Unix seconds), how many
-    words of the reply came so far, and whether the run waits for another one in its thread."""
+    words of the reply came so far, and who asked what comes before it in its thread."""
 
     since: dict[str, float] = field(default_factory=dict)
     words: int = 0
-    queued: bool = False
+    queued: tuple[str, ...] = ()
 
 
 class Perform(Protocol):
@@ -54,12 +58,15 @@ class Carrier:
         clock: Callable[[], float],
         worker: str,
         decide: Callable[[Run, float], Next] = decide,
+        pause: float = PAUSE,
     ) -> None:
         self._log, self._thread, self._run, self._decide = log, thread, run, decide
         self._perform, self._draw, self._clock, self._worker = perform, draw, clock, worker
+        self._pause = pause
         self._wake = asyncio.Event()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._leaving = False
+        self._closing: set[str] = set()  # steps that have ended and are being written down
+        self._leaving = self._left = False
         self.live = Live()
 
     def wake(self) -> None:
@@ -70,28 +77,61 @@ class Carrier:
         """Carry the run to its end, or until `leave`, and return it."""
         while True:
             self._wake.clear()
-            run = await self._look()
-            if self._leaving:
-                return run
-            match self._decide(run, self._clock()):
-                case WriteDown(fact=fact):
-                    await self._log.append(self._thread, self._run, fact, run.length)
-                case Do(steps=steps, until=until):
-                    await self._keep(run, steps)
-                    await self._rest(until)
-                case Wait(until=until):
-                    await self._keep(run, ())
-                    await self._rest(until)
-                case Finish():
-                    await self._keep(run, ())
-                    return await self._look() if await self._ended() else run
-                case other:
-                    assert_never(other)
+            came_to = await self._surely(self._once)
+            if isinstance(came_to, Run):
+                return came_to
+            await self._rest(came_to)
+
+    async def _once(self) -> Run | float | None:
+        """Read, decide, make it so: the run if that was all of it, else until when there is nothing more to do. Where
+        the log cannot be used all three are done anew, since what was decided before a pause is old after it."""
+        run = await self._look()
+        following = self._decide(run, run.now(self._clock()))
+        if self._leaving or isinstance(following, Finish):
+            return await self._finish(run)
+        return await self._make_so(run, following)
+
+    async def _make_so(self, run: Run, following: Do | WriteDown | Wait) -> float | None:
+        """What was decided, done; until when there is nothing more to do (Unix seconds), None for no end."""
+        match following:
+            case WriteDown(fact=fact):
+                await self._log.append(self._thread, self._run, fact, run.length)
+                return 0.0
+            case Do(steps=steps, until=until):
+                await self._keep(run, steps)
+                return until
+            case Wait(until=until):
+                await self._keep(run, ())
+                return until
+            case other:
+                assert_never(other)
+
+    async def _finish(self, run: Run) -> Run:
+        if self._leaving:
+            return run
+        await self._keep(run, ())
+        return await self._look() if await self._ended() else run
 
     async def _look(self) -> Run:
         run = replay(await self._log.read(self._run))
         self._draw(run, self.live)
         return run
+
+    async def _surely(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Again and again while the log cannot be used for now: what happened must not be lost, and a full disk is
+        emptied without anybody thinking of this run."""
+        pause, said = self._pause, False
+        while True:
+            try:
+                return await work()
+            except NotNow as error:
+                if not said:
+                    logger.error("run %s waits for its log: %s", self._run, error)
+            said = True
+            await asyncio.sleep(pause)
+            if self._left:
+                raise asyncio.CancelledError
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _ended(self) -> bool:
         """Give what was cancelled the time to say so; False where nothing was under way."""
@@ -100,10 +140,14 @@ class Carrier:
             await asyncio.wait(tasks, timeout=PATIENCE)
         return bool(tasks)
 
-    async def leave(self) -> None:
-        """Stop working without an outcome for what is under way: whoever carries the run next begins it again."""
+    async def leave(self, grace: float = 0.0) -> None:
+        """Begin nothing more. What is under way has `grace` seconds to end; after that it is left without an outcome,
+        and whoever carries the run next begins it again."""
         self._leaving = True
         self._wake.set()
+        if self._tasks and grace:
+            await asyncio.wait(list(self._tasks.values()), timeout=grace)
+        self._left = True
         for task in self._tasks.values():
             task.cancel()
         await self._ended()
@@ -112,7 +156,7 @@ class Carrier:
         """Exactly these steps under way: cancel the others, begin the missing ones."""
         wanted = {step.id for step in steps}
         for id, task in self._tasks.items():
-            if id not in wanted and not task.cancelling():
+            if id not in wanted and id not in self._closing and not task.cancelling():
                 task.cancel()
         position = run.length
         for step in steps:
@@ -142,10 +186,12 @@ class Carrier:
     async def _through(self, step: Step, run: Run) -> None:
         try:
             outcome = await self._outcome(step, run)
+            self._closing.add(step.id)  # what happened is written down, also where it is not wanted any more
             if outcome is not None:
                 await self._close(outcome)
         finally:
             self._tasks.pop(step.id, None)
+            self._closing.discard(step.id)
             self.live.since.pop(step.id, None)
             self._wake.set()
 
@@ -153,18 +199,19 @@ class Carrier:
         try:
             return await self._perform(step, run, self.live)
         except asyncio.CancelledError:
-            return None if self._leaving else Returned(step=step.id, outcome="cancelled")
+            return None if self._left else Returned(step=step.id, outcome="cancelled")
         except Exception:  # the one place: whatever a step throws is an outcome, and its trace goes to the log only
             ref = secrets.token_hex(4)
             logger.exception("step %s of run %s failed (ref %s)", step.id, self._run, ref)
             return Returned(step=step.id, outcome="failed", result=Result(note="an unexpected error"), ref=ref)
 
     async def _close(self, outcome: Closing) -> None:
-        await self._log.close_step(self._thread, self._run, outcome)
+        await self._surely(lambda: self._log.close_step(self._thread, self._run, outcome))
 
     async def _rest(self, until: float | None) -> None:
         """Until somebody wakes us or it is time; something told since the last reading ends it at once."""
-        seconds = LOOK_AGAIN if until is None else min(LOOK_AGAIN, max(0.0, until - self._clock()))
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):  # wait_for of 3.11 loses a cancellation that meets the wake-up
-                await self._wake.wait()
+        while not self._wake.is_set() and (until is None or self._clock() < until):
+            seconds = LOOK_AGAIN if until is None else min(LOOK_AGAIN, until - self._clock())
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):  # wait_for of 3.11 loses a cancellation that meets the wake-up
+                    await self._wake.wait()

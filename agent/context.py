@@ -106,8 +106,9 @@ def _listed(conditions: Iterable[Condition]) -> list[dict[str, str]]:
 def _round(run: Run, round: Round, shrunk: set[tuple[str, int]]) -> Iterator[Message]:
     if round.calls:
         yield _assistant(round)
-        for state in round.calls:
-            yield {"role": "tool", "tool_call_id": _wire_id(state), "content": _result(run, round, state, shrunk)}
+        for state in _as_said(round):
+            content = _result(run, round, state.last, shrunk)
+            yield {"role": "tool", "tool_call_id": _wire_id(state), "content": content}
     elif round is run.round and round.checked and round.checked.faults:
         yield _assistant(round)
         yield _user("Mend your draft:\n" + "\n".join(f"- {fault}" for fault in round.checked.faults))
@@ -116,8 +117,13 @@ def _round(run: Run, round: Round, shrunk: set[tuple[str, int]]) -> Iterator[Mes
 def _assistant(round: Round) -> Message:
     message: Message = {"role": "assistant", "content": round.reply.text}
     if round.calls:
-        message["tool_calls"] = [_tool_call(state) for state in round.calls]
+        message["tool_calls"] = [_tool_call(state) for state in _as_said(round)]
     return {**_object(round.reply.opaque), **message}
+
+
+def _as_said(round: Round) -> list[CallState]:
+    """The calls as the model made them; what a person made of one shows in its result."""
+    return [state for state in round.calls if not state.changed]
 
 
 def _tool_call(state: CallState) -> Message:
@@ -135,12 +141,17 @@ def _object(opaque: str) -> Message:
 
 
 def _result(run: Run, round: Round, state: CallState, shrunk: set[tuple[str, int]]) -> str:
-    parts = [*_brought(run, state, shrunk), *_told(state)]
+    parts = [*_changed(state), *_brought(run, state, shrunk), *_told(state)]
     counts = [f"{left} {_PLURAL[budget]}" for budget, left in state.left.items()]
     return "\n".join([*parts, f"left: {', '.join([*counts, f'{round.left} rounds'])}"])
 
 
 _PLURAL = {"search": "searches", "page": "pages", "file": "files"}
+
+
+def _changed(state: CallState) -> list[str]:
+    """A person's own arguments are said before what they brought: the model asked for something else."""
+    return [f"a person changed the arguments of this call to: {state.call.arguments}"] if state.changed else []
 
 
 def _told(state: CallState) -> list[str]:

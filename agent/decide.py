@@ -11,6 +11,7 @@ from agent.facts import (
     AskedBack,
     Call,
     Outcome,
+    Reminded,
     Request,
     Result,
     Returned,
@@ -100,7 +101,9 @@ def _settled(run: Run, state: CallState, now: float) -> Returned | None:
         return _close(call, "ok", "")
     if decided and decided.verdict == "reject":
         return _close(call, "refused", decided.comment)
-    if state.waiting and now >= state.expires:
+    if state.became:
+        return _close(call, "dropped", "changed by a person")
+    if (run.undecided(state) and now >= state.expires) or (run.overdue and run.needs_person(state)):
         return _close(call, "expired", "nobody decided in time")
     if run.left(call.budget) == 0:
         return _close(call, "failed", f"the budget for this kind of call ({call.budget}) is spent")
@@ -109,6 +112,14 @@ def _settled(run: Run, state: CallState, now: float) -> Returned | None:
 
 def _close(call: Call, outcome: Outcome, note: str) -> Returned:
     return Returned(step=f"call.{call.id}", outcome=outcome, result=Result(note=note))
+
+
+def _remind(run: Run, now: float) -> Next | None:
+    """Once, when half of the time is over."""
+    for waiting in run.waits:
+        if waiting.position not in run.reminded and run.due(waiting) <= now < waiting.expires:
+            return WriteDown(Reminded(of=waiting.position))
+    return None
 
 
 def _recall(run: Run, now: float) -> Next | None:
@@ -138,16 +149,15 @@ def _await_answers(run: Run, now: float) -> Next:
     asking = run.asking
     assert asking is not None
     if now < asking.expires:
-        return _do(run, until=asking.expires)
+        return _do(run, until=run.due(asking))
     defaults = {question.id: question.default for question in asking.unanswered}
     return WriteDown(Said(message=f"default.{asking.position}", answers=defaults, defaults=True))
 
 
 def _request(run: Run, now: float) -> Next | None:
     """One card for all calls of a round that a person has to see."""
-    unasked = [
-        state for state in run.open_calls if state.position < 0 and run.needs_person(state) and not state.started
-    ]
+    unseen = [state for state in run.open_calls if state.position < 0 and _held(run, state)]
+    unasked = [state for state in unseen if not run.behind(state)]
     if not unasked:
         return None
     requests = tuple(Request(call_id=state.call.id, digest=state.call.digest) for state in unasked)
@@ -163,7 +173,7 @@ def _work(run: Run, now: float) -> Next | None:
         return None
     waiting = [state for state in run.open_calls if _held(run, state)]
     ready = [state for state in run.open_calls if not state.started and state not in waiting]
-    return _do(run, *_affordable(run, ready), until=min((state.expires for state in waiting), default=None))
+    return _do(run, *_affordable(run, ready), until=min(map(run.due, run.waits), default=None))
 
 
 def _affordable(run: Run, ready: list[CallState]) -> list[Step]:
@@ -196,6 +206,7 @@ def _speak(run: Run, now: float) -> Next | None:
 
 _RULES: tuple[Callable[[Run, float], Next | None], ...] = (
     _settle,
+    _remind,
     _recall,
     _understand,
     _clarify,

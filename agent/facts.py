@@ -33,9 +33,17 @@ class Value(BaseModel):
 
 
 class Rules(Value):
-    """What a run lives under, fixed when it is asked: a settings change never rewrites the past."""
+    """What a run lives under, fixed when it is asked: a settings change never rewrites the past.
+
+    `approval` says which calls wait for a person: each of them, those that change something (`writes`), the first of
+    each tool (`once`), or none (`off`). `approvers` decide beside whoever asked or, where not `own`, in their place.
+    With `others` "correct" a mention by somebody else corrects the run, otherwise it waits behind it.
+    """
 
     approval: Approval = "each"
+    approvers: tuple[str, ...] = ()
+    own: bool = True
+    others: Literal["wait", "correct"] = "wait"
     model: str = ""
     tools: tuple[str, ...] = ()
     rounds: int = 8
@@ -119,7 +127,7 @@ class Call(Value):
 
     `id` is ours ("3.1": third reply, first call); `given` and `opaque` (a JSON object) are the endpoint's own and
     go back to it unchanged. `error` says why the call cannot be made at all. `budget` is what it counts against,
-    "" for nothing; a call that is not `repeatable` is never begun twice.
+    "" for nothing; a call that is not `repeatable` is never begun twice; one that `writes` changes something outside.
     """
 
     id: str
@@ -130,6 +138,7 @@ class Call(Value):
     error: str = ""
     budget: str = ""
     repeatable: bool = True
+    writes: bool = False
 
     @property
     def digest(self) -> str:
@@ -262,14 +271,21 @@ class Said(Fact):
 
 
 class Decided(Fact):
-    """A person's word about one call and digest; scope "run" lets the shown tools go on without asking."""
+    """A person's word about one call and digest; scope "run" lets the shown tools go on without asking.
+
+    With verdict "edit" the call is not made: `arguments` (canonical text, checked against the tool) are put before a
+    person as a call of their own. Version 2 brought the edit.
+    """
 
     kind = "decided"
+    v = 2
     call_id: str
     digest: str
     by: str
-    verdict: Literal["approve", "reject"]
+    name: str = ""
+    verdict: Literal["approve", "reject", "edit"]
     comment: str = ""
+    arguments: str = ""
     scope: Literal["call", "run"] = "call"
 
 
@@ -279,6 +295,7 @@ class Stopped(Fact):
     kind = "stopped"
     why: Literal["person", "deleted", "budget", "failed", "unreadable"]
     by: str = ""
+    name: str = ""
     ref: str = ""
 
 
@@ -361,6 +378,16 @@ class ApprovalRequested(Fact):
     expires: float
 
 
+class Reminded(Fact):
+    """People were reminded, once, of what waits for them: the request or the questions at position `of`.
+
+    A fact, since nothing else tells whether the program was there when half of the time was over.
+    """
+
+    kind = "reminded"
+    of: int
+
+
 class Answered(Fact):
     """The run ended with this answer."""
 
@@ -377,11 +404,11 @@ class Unknown:
 
 Told = Asked | Said | Decided | Stopped
 Closing = Recalled | Understood | Replied | Returned | Checked
-Anything = Told | Started | Closing | AskedBack | ApprovalRequested | Answered
+Anything = Told | Started | Closing | AskedBack | ApprovalRequested | Reminded | Answered
 
 FACTS: tuple[type[Fact], ...] = (
     Asked, Said, Decided, Stopped, Started, Recalled, Understood, Replied, Returned, Checked, AskedBack,
-    ApprovalRequested, Answered,
+    ApprovalRequested, Reminded, Answered,
 )  # fmt: skip
 _BY_KIND = {fact.kind: fact for fact in FACTS}
 
@@ -410,9 +437,12 @@ def to_wire(fact: Anything) -> tuple[str, dict[str, str]]:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")), texts
 
 
-def from_wire(kind: str, body: str, texts: Mapping[str, str]) -> Anything | Unknown:
-    """The fact again, with those of its texts that are still there; raises ValueError on a body that is not one."""
-    if kind not in _BY_KIND:
+def from_wire(kind: str, body: str, texts: Mapping[str, str], v: int = 1) -> Anything | Unknown:
+    """The fact again, with those of its texts that are still there; raises ValueError on a body that is not one.
+
+    A wire form `v` of a version newer than this one is as unknown as a new kind.
+    """
+    if kind not in _BY_KIND or v > _BY_KIND[kind].v:
         return Unknown(kind)
     data = json.loads(body)
     for ref, holder in _foreign(data):

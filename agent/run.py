@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from agent.facts import (
     Answered,
@@ -19,6 +21,7 @@ from agent.facts import (
     Question,
     Recalled,
     Record,
+    Reminded,
     Replied,
     Reply,
     Result,
@@ -40,13 +43,20 @@ BUDGETS = ("search", "page", "file")
 
 @dataclass
 class CallState:
-    """One call of a reply and how far it is. `position` is that of the request put before a person, -1 for none."""
+    """One call of a reply and how far it is. `position` is that of the request put before a person, -1 for none.
+
+    A call that a person changed is `became` another one, made of the same reply and shown anew; `changed` is the
+    decision that made that other one.
+    """
 
     call: Call
     said_at: int
     position: int = -1
     expires: float = 0.0
     decided: Decided | None = None
+    decided_at: float = 0.0
+    changed: Decided | None = None
+    became: CallState | None = None
     started: bool = False
     returned: Returned | None = None
     same_as: str = ""
@@ -56,6 +66,11 @@ class CallState:
     def waiting(self) -> bool:
         """A person is to decide, and has not."""
         return self.position >= 0 and self.decided is None and not self.started and self.returned is None
+
+    @property
+    def last(self) -> CallState:
+        """What became of this call in the end: itself, unless a person changed it."""
+        return self.became.last if self.became else self
 
 
 @dataclass
@@ -100,8 +115,12 @@ class Card:
     """One approval request as it stands in the thread: the calls shown together at `position`."""
 
     position: int
+    at: float
     expires: float
     calls: list[CallState]
+
+
+Waiting = Asking | Card
 
 
 class Run:
@@ -130,6 +149,10 @@ class Run:
         self.failure: Returned | None = None
         self.failures: Counter[str] = Counter()
         self.granted: frozenset[str] = frozenset()
+        self.allowed: set[str] = set()  # tools of which a person let at least one call through
+        self.reminded: dict[int, int] = {}  # of which positions people were reminded, and at which
+        self.overdue: tuple[CallState, ...] = ()  # what nobody decided on in time: the run ends with what it has
+        self.names: dict[str, str] = {}  # of the people who took part, by id
         self._heard = -1
         self._started: dict[str, int] = {}
         self._closed: set[str] = set()
@@ -142,6 +165,11 @@ class Run:
         self._known: set[str] = set()
         self._late: set[str] = set()
         self._learned: set[str] = set()
+
+    def now(self, clock: float) -> float:
+        """The time for this run (Unix seconds), never before its last fact: after a clock that was ahead for a while,
+        a deadline that is over by the facts is over for whoever decides as well."""
+        return max(clock, self.at)
 
     # --- what is under way ---------------------------------------------------------------------------------
 
@@ -242,7 +270,53 @@ class Run:
         return frozenset(shown - {state.call.tool for state in self.calls.values() if _rejected(state)})
 
     def needs_person(self, state: CallState) -> bool:
-        return self.asked.rules.approval == "each" and state.call.tool not in self.granted and state.decided is None
+        """Whether a call may only begin after a decision that has not been made. A changed one always does."""
+        if state.started or state.decided is not None or self.asked.rules.approval == "off":
+            return False
+        return bool(state.changed) or (state.call.tool not in self.granted and self._asks_for(state.call))
+
+    def undecided(self, state: CallState) -> bool:
+        """Whether a call stands before people who are to decide on it: it was shown, and nothing let it through."""
+        return state.waiting and self.needs_person(state) and not self.superseded(state)
+
+    def _asks_for(self, call: Call) -> bool:
+        match self.asked.rules.approval:
+            case "each":
+                return True
+            case "writes":
+                return call.writes
+            case "once":
+                return call.tool not in self.allowed
+            case "off":
+                return False
+            case other:
+                assert_never(other)
+
+    def behind(self, state: CallState) -> bool:
+        """Whether a call waits for the decision on another one first: of each tool only one is asked about `once`."""
+        if self.asked.rules.approval != "once" or state.changed:
+            return False
+        before = itertools.takewhile(lambda other: other is not state, self.open_calls)
+        return any(other.call.tool == state.call.tool and self.needs_person(other) for other in before)
+
+    def may_decide(self, user: str) -> bool:
+        """Who decides about calls: named approvers, and whoever asked unless the rules say otherwise."""
+        rules = self.asked.rules
+        return user in rules.approvers or (rules.own and user == self.asked.by)
+
+    def may_stop(self, user: str) -> bool:
+        return user == self.asked.by or user in self.asked.rules.approvers
+
+    @property
+    def waits(self) -> tuple[Waiting, ...]:
+        """What stands before people and is not settled."""
+        waiting = {state.position for state in self.calls.values() if self.undecided(state)}
+        cards = tuple(card for card in self.cards if card.position in waiting)
+        return (self.asking, *cards) if self.asking else cards
+
+    def due(self, waiting: Waiting) -> float:
+        """When something happens about it by itself (Unix seconds): a reminder halfway, then the end of its time."""
+        return waiting.expires if waiting.position in self.reminded else (waiting.at + waiting.expires) / 2
 
     @property
     def rounds_left(self) -> int:
@@ -250,7 +324,7 @@ class Run:
 
     def last_round(self, step: str) -> bool:
         """Whether this reply is the last its run may make; a step counts from when it has begun."""
-        return self.rounds_left - (0 if self.begun(step) else 1) <= 0
+        return bool(self.overdue) or self.rounds_left - (0 if self.begun(step) else 1) <= 0
 
     def left(self, budget: str) -> int | None:
         """How many calls of one budget may still begin; None where it is unbounded."""
@@ -297,10 +371,10 @@ class Run:
             case AskedBack(questions=questions, expires=expires):
                 self.askings.append(Asking(record.seq, record.at, questions, expires))
                 self._asked_times.update(q.id for q in questions)
+            case Reminded(of=position):
+                self.reminded[position] = record.seq
             case Answered() | Stopped() as fact:
-                self._take_end(fact)
-                self.ended_at = self.ended_at or record.at
-                self._hear(record.seq)
+                self._take_end(record, fact)
             case Unknown():
                 self.unknown = True
             case Recalled() | Understood() | Replied() | Returned() | Checked() as fact:
@@ -309,6 +383,7 @@ class Run:
     def _hear(self, seq: int) -> None:
         """Somebody spoke: what the model thought before is old, and a standing approval ends."""
         self._heard = seq
+        self.overdue = ()
         self.understood = None
         self.granted = frozenset()
         self.failures.clear()
@@ -316,19 +391,31 @@ class Run:
         for asking in self.askings:
             asking.open = False
 
-    def _take_end(self, fact: Answered | Stopped) -> None:
+    def _take_end(self, record: Record, fact: Answered | Stopped) -> None:
         """The first end counts; what a round had brought by then is known, though the rest of it never came."""
-        if self.ended is None and self.rounds:
+        if self.ended:
+            return
+        if self.rounds:
             self._learn(self.rounds[-1])
-        self.ended = self.ended or fact
+        self.ended, self.ended_at, overdue = fact, record.at, self.overdue
+        if isinstance(fact, Stopped):
+            self._meet(fact.by, fact.name)
+        self._hear(record.seq)
+        self.overdue = overdue
+
+    def _meet(self, user: str, name: str) -> None:
+        if user and name:
+            self.names.setdefault(user, name)
 
     def _take_asked(self, record: Record, fact: Asked) -> None:
         self.asked, self.asked_at = fact, record.at
+        self._meet(fact.by, fact.name)
         self._know(fact.text)
         self._hear(record.seq)
 
     def _take_said(self, record: Record, fact: Said) -> None:
         self.said.append((record.seq, fact))
+        self._meet(fact.by, fact.name)
         self._know(fact.text)
         asking = self.asking
         answers = {q: Choice(option, fact.by, fact.defaults) for q, option in fact.answers.items()}
@@ -346,17 +433,31 @@ class Run:
         state = self.find(fact.call_id, fact.digest)
         if not state or not state.waiting or self.superseded(state) or record.at >= state.expires:
             return
-        if fact.by != self.asked.by:
+        if not self.may_decide(fact.by):
             return
-        state.decided = fact
-        if fact.scope == "run" and fact.verdict == "approve":
-            self.granted = self.grantable
+        state.decided, state.decided_at = fact, record.at
+        self._meet(fact.by, fact.name)
+        if fact.verdict == "approve":
+            self.allowed.add(state.call.tool)
+            self.granted = self.grantable if fact.scope == "run" else self.granted
+        if fact.verdict == "edit":
+            self._change(state, fact)
+
+    def _change(self, state: CallState, fact: Decided) -> None:
+        """The call as a person changed it: another one, which nobody has decided on."""
+        id, _, version = state.call.id.partition("e")
+        given = {"id": f"{id}e{int(version or 1) + 1}", "arguments": fact.arguments, "given": "", "opaque": ""}
+        state.became = CallState(state.call.model_copy(update=given), state.said_at, changed=fact)
+        self.calls[state.became.call.id] = state.became
+        self._know(fact.arguments)
+        calls = next(round.calls for round in self.rounds if round.seq == state.said_at)
+        calls.insert(1 + next(i for i, one in enumerate(calls) if one is state), state.became)
 
     def _take_request(self, record: Record, fact: ApprovalRequested) -> None:
         states = [self.calls[r.call_id] for r in fact.requests if r.call_id in self.calls]
         for state in states:
             state.position, state.expires = record.seq, fact.expires
-        self.cards.append(Card(record.seq, fact.expires, states))
+        self.cards.append(Card(record.seq, record.at, fact.expires, states))
 
     def _take_started(self, record: Record, step: str) -> None:
         kind, _, rest = step.partition(".")
@@ -420,6 +521,7 @@ class Run:
         self.recalled = fact
         self.ledger.seed(fact.sources, fact.next_number)
         for turn in fact.turns:
+            self._meet(turn.speaker, turn.name)
             if turn.kind == "member":
                 self._know(turn.text)
             if turn.speaker == self.asked.by and not self.asked.name:
@@ -429,7 +531,7 @@ class Run:
         states = [CallState(call, record.seq) for call in reply.calls]
         self.rounds.append(Round(record.seq, reply, self.rounds_left, states))
         self.calls.update((state.call.id, state) for state in states)
-        if any(state.call.tool not in self.granted for state in states if not state.call.error):
+        if any(self.needs_person(state) for state in states if not state.call.error):
             self.granted = frozenset()
 
     def _close_call(self, state: CallState | None, fact: Returned) -> None:
@@ -439,6 +541,8 @@ class Run:
         state.same_as = earlier.call.id if earlier else ""
         result = earlier.returned.result if earlier and earlier.returned else fact.result
         state.returned = fact.model_copy(update={"result": result})
+        if fact.outcome == "expired" and state.said_at > self._heard:
+            self.overdue += (state,)
         state.left = {budget: left for budget in BUDGETS if (left := self.left(budget)) is not None}
         if fact.outcome == "ok":
             self._made.setdefault((state.call.tool, state.call.arguments), state.call.id)

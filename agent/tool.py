@@ -47,7 +47,8 @@ class Tool:
     """One line of the shelf.
 
     `timeout` in seconds; `limit` in characters of one passage; `opens` names the parameter that is an address
-    and must be one the run knows.
+    and must be one the run knows; a tool that `writes` changes something outside, so that it may ask for approval
+    where reading does not.
     """
 
     function: Callable[..., Awaitable[Result]]
@@ -57,6 +58,7 @@ class Tool:
     limit: int = 6_000
     opens: str = ""
     repeatable: bool = True
+    writes: bool = False
 
     @property
     def name(self) -> str:

@@ -12,7 +12,7 @@ import logging
 import re
 import secrets
 import traceback
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,7 +83,17 @@ class Toolbox:
             error=error,
             budget=tool.budget if tool else "",
             repeatable=tool.repeatable if tool else True,
+            writes=tool.writes if tool else False,
         )
+
+    def parameters(self, tool: str) -> dict[str, Any]:
+        """The JSON schema of a tool's arguments; empty for a tool that is not here."""
+        return self._tools[tool].parameters if tool in self._tools else {}
+
+    def changed(self, call: Call, arguments: Mapping[str, object], known: Collection[str]) -> Call:
+        """A call with a person's own arguments, checked as the model's are; an address a person names is known."""
+        named = {canonical_address(value) for value in arguments.values() if isinstance(value, str)}
+        return self.call(call.id, call.tool, dict(arguments), known={*known, *named})
 
     def _checked(self, name: str, raw: object, known: Collection[str]) -> tuple[dict[str, Any], str]:
         arguments: dict[str, Any] = {}

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -39,14 +40,17 @@ from agent.facts import (
     Stopped,
     Understood,
     Usage,
+    canonical,
 )
-from agent.log import Log
+from agent.log import Log, NotNow
 from agent.run import Run, replay
 
 T = TypeVar("T")
-ANNA, BEN = "UANNA", "UBEN"
+ANNA, BEN, CARA, DORA = "UANNA", "UBEN", "UCARA", "UDORA"
+WRITING = {"send", "save"}  # the tools that change something
 TOO_BUSY = 800  # readings and writings of one process; more come from a loop, and the process is put down
 MINUTE, HOUR = 60.0, 3600.0
+ENOUGH = 30.0  # seconds that a step gets which is going to end at once
 
 
 # --- runs written down by hand -------------------------------------------------------------------------------------
@@ -119,33 +123,79 @@ def said(text: str = "", message: str = "m2", by: str = ANNA, **answers: str) ->
     return Said(message=message, text=text, by=by, name="Anna", answers=answers)
 
 
+# --- a log without a thread ----------------------------------------------------------------------------------------
+
+
+class AtOnce(ThreadPoolExecutor):
+    """Does what it is given where it is given: what follows what does not depend on the machine's mood."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 (as an executor has to)
+            future.set_exception(error)
+        return future
+
+
+class PromptLog(Log):
+    """A log in memory whose histories can be lived through again, step by step."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__(None, clock=clock)
+        self._thread = AtOnce(1)
+
+
 # --- a log that can be cut off -------------------------------------------------------------------------------------
+
+Reading = Callable[[list[Record]], list[Record]]
+
+
+def as_written(records: list[Record]) -> list[Record]:
+    return records
 
 
 class Line(Log):
-    """What one process has of a log. Once cut nothing goes through and nothing comes back: the process is dead."""
+    """What one process has of a log. Once cut nothing goes through and nothing comes back: the process is dead. It
+    can also be unusable for a while, wholly or for what is written: what is wanted of it then fails, some of it at
+    once, the rest when the while is over."""
 
-    def __init__(self, log: Log) -> None:
-        self._far = log
+    def __init__(self, log: Log, reads: Reading = as_written) -> None:
+        self._far, self._reads = log, reads
         self.dead = False
         self.busy = 0
         self.passed = 0
+        self._lasting = self._failing = 0
+        self._readable = True
+        self._usable = asyncio.Event()
+        self._usable.set()
+
+    def fail(self, after: int, times: int, *, readable: bool) -> None:
+        """Unusable `after` so many more things went through: `times` failures come at once, the others only when the
+        line comes back. Where it is `readable` its disk is full, otherwise somebody holds it."""
+        self._lasting, self._failing, self._readable = after, times, readable
+        self._usable.clear()
+
+    def come_back(self) -> None:
+        self._usable.set()
 
     async def append(self, thread: str, run: str, fact: Anything, at: int) -> bool:
-        return await self._through(lambda: self._far.append(thread, run, fact, at))
+        return await self._through(lambda: self._far.append(thread, run, fact, at), writes=True)
 
     async def close_step(self, thread: str, run: str, outcome: Closing) -> bool:
-        return await self._through(lambda: self._far.close_step(thread, run, outcome))
+        return await self._through(lambda: self._far.close_step(thread, run, outcome), writes=True)
 
     async def read(self, run: str) -> list[Record]:
-        return await self._through(lambda: self._far.read(run))
+        return self._reads(await self._through(lambda: self._far.read(run), writes=False))
 
-    async def _through(self, work: Callable[[], Awaitable[T]]) -> T:
+    async def _through(self, work: Callable[[], Awaitable[T]], *, writes: bool) -> T:
         self.busy += 1
         self.passed += 1
         try:
             if self.dead or self.passed > TOO_BUSY:
                 await asyncio.Event().wait()
+            if not self._usable.is_set() and (writes or not self._readable):
+                await self._refuse()
             result = await work()
             if self.dead:
                 await asyncio.Event().wait()
@@ -153,19 +203,52 @@ class Line(Log):
         finally:
             self.busy -= 1
 
+    async def _refuse(self) -> None:
+        self._lasting -= 1
+        if self._lasting >= 0:
+            return
+        if self._failing <= 0:
+            self.busy -= 1  # it waits for the driver, as steps do
+            try:
+                await self._usable.wait()
+            finally:
+                self.busy += 1
+        self._failing -= 1
+        raise NotNow("the disk is full")
+
 
 # --- the world -----------------------------------------------------------------------------------------------------
 
 
+def as_it_is(run: Run) -> Run:
+    return run
+
+
+@dataclass(frozen=True)
+class Core:
+    """What carries a run, or a copy that is broken on purpose: how it decides, what it reads in the facts, how its
+    steps see the run, and its carrier."""
+
+    decide: Callable[[Run, float], Next] = decide
+    reads: Reading = as_written
+    sees: Callable[[Run], Run] = as_it_is
+    carrier: type[Carrier] = Carrier
+
+
+SOUND = Core()
+
+
 @dataclass
 class Effect:
-    """One step as it was really carried out. `gate` lets it end; `outcome` is what it said in the end."""
+    """One step as it was really carried out. `gate` lets it end; `outcome` is what it said in the end, `ended` that
+    it is over, also without a word."""
 
     step: Step
     worker: str
     gate: asyncio.Event
     deaf: bool = False
     cancelled: bool = False
+    ended: bool = False
     outcome: Closing | None = None
 
 
@@ -186,13 +269,17 @@ class World:
     random: random.Random
     log: Log
     rules: Rules
-    decide: Callable[[Run, float], Next] = decide
+    core: Core = SOUND
     mail: Log | None = None  # where people are heard, if that is another process
     now: float = 1_000_000.0
+    held: float = 0.7  # how many of the steps end only when the driver lets them
     obedient: bool = False  # the end of a history: steps end at once, the model answers, nothing fails
     effects: list[Effect] = field(default_factory=list)
     workers: list[Worker] = field(default_factory=list)
     started: int = 0  # processes that ever carried the run
+    left: set[str] = field(default_factory=set)  # of them, those that went on purpose and had time for it
+    lost: set[str] = field(default_factory=set)  # and those that went without
+    ahead: float = 0.0  # seconds by which the clock is wrong for now
     told: list[tuple[str, bool]] = field(default_factory=list)
     _serial: int = 0
     _tasks: dict[asyncio.Task[Any], Effect] = field(default_factory=dict)
@@ -204,10 +291,18 @@ class World:
 
     def start(self) -> None:
         """One more process carries the run."""
-        line, name = Line(self.log), f"w{self.serial()}"
+        line, name = Line(self.log, self.core.reads), f"w{self.serial()}"
         self.started += 1
-        carrier = Carrier(
-            line, "t", "r", lambda *given: self._perform(name, *given), self._draw, self.clock, name, self.decide
+        carrier = self.core.carrier(
+            line,
+            "t",
+            "r",
+            lambda *given: self._perform(name, *given),
+            self._draw,
+            self.clock,
+            name,
+            self.core.decide,
+            pause=0.0,
         )
         self.workers.append(Worker(name, line, carrier, asyncio.create_task(carrier.carry())))
 
@@ -218,6 +313,29 @@ class World:
     async def crash(self) -> None:
         """The oldest process dies: no farewell, and nothing it does counts any more."""
         worker = self.workers.pop(0)
+        self.lost.add(worker.name)
+        await self._bury(worker)
+
+    async def depart(self) -> None:
+        """The oldest process is told to go. With time enough all that it has under way ends, however its log is; the
+        next process does not always wait for that."""
+        worker = self.workers.pop(0)
+        patient = self._chance(0.6) and worker.line.passed < TOO_BUSY // 2
+        (self.left if patient else self.lost).add(worker.name)
+        leaving = asyncio.create_task(worker.carrier.leave(ENOUGH if patient else 0.0))
+        await asyncio.sleep(0)
+        if self._chance(0.3):
+            self.start()
+        if patient:
+            worker.line.come_back()
+        while not leaving.done():
+            for effect in self.effects:
+                if effect.worker == worker.name:
+                    effect.gate.set()
+            await asyncio.sleep(0)
+        await self._bury(worker)
+
+    async def _bury(self, worker: Worker) -> None:
         worker.line.dead = True
         await gone(worker.task)
         for task, effect in list(self._tasks.items()):
@@ -240,9 +358,12 @@ class World:
         task = asyncio.current_task()
         assert task is not None
         self._tasks[task] = effect
-        if not self.obedient and self._chance(0.7):
-            await self._wait(effect)
-        effect.outcome = self._outcome(step, run)
+        try:
+            if not self.obedient and self._chance(self.held):
+                await self._wait(effect)
+            effect.outcome = self._outcome(step, self.core.sees(run))
+        finally:
+            effect.ended = True
         return effect.outcome
 
     async def _wait(self, effect: Effect) -> None:
@@ -288,14 +409,14 @@ class World:
         number, last = step.id.partition(".")[2], run.last_round(step.id)
         if last or self.obedient or self._chance(0.12):
             return Reply(text=f"draft {step.id}", usage=Usage(prompt=10, completion=2))
-        calls = tuple(self._call(f"{number}.{i}") for i in range(1, self.random.choice([1, 2, 3, 6]) + 1))
+        calls = tuple(self._call(f"{number}.{i}") for i in range(1, self.random.choice([1, 2, 3, 6, 6]) + 1))
         return Reply(calls=calls, usage=Usage(prompt=10, completion=2))
 
     def _call(self, id: str) -> Call:
-        tool = self.random.choice(["search", "search", "open", "send"])
+        tool = self.random.choice(["search", "search", "open", "send", "save"])
         error = "no such thing" if self._chance(0.05) else ""
         arguments = f'{{"q": "{self.random.choice("abcdef")}"}}'
-        return call(id, tool, arguments, error=error, repeatable=tool != "send")
+        return call(id, tool, arguments, error=error, repeatable=tool != "send", writes=tool in WRITING)
 
     # --- what people do ----------------------------------------------------------------------------------------
 
@@ -325,28 +446,54 @@ class World:
         if not requests:
             return
         request = self.random.choice(requests[-4:] if self._chance(0.8) else requests)
-        verdict, scope = self.random.choice(
-            [("approve", "call")] * 3 + [("reject", "call"), ("approve", "run"), ("approve", "run")]
-        )
-        press = Decided.model_validate(
-            {
-                "call_id": request.call_id,
-                "digest": request.digest if self._chance(0.9) else "0" * 64,
-                "by": ANNA if self._chance(0.9) else BEN,
-                "verdict": verdict,
-                "scope": scope,
-            }
-        )
-        once = f"press {self.serial()}"
+        press, once = self._press(request, requests), f"press {self.serial()}"
         await self.tell(press, once=once)
         if self._chance(0.2):
             await self.tell(press, once=self.random.choice([once, f"{once} again"]))
 
+    def _press(self, request: Request, requests: Sequence[Request]) -> Decided:
+        verdict, scope = self.random.choice(PRESSES)
+        others = [*(one.digest for one in requests), "0" * 64]
+        fields = {
+            "call_id": request.call_id,
+            "digest": request.digest if self._chance(0.75) else self.random.choice(others),
+            "by": self.random.choices([ANNA, BEN, CARA, DORA], [5, 2, 1, 1])[0],
+            "verdict": verdict,
+            "scope": scope,
+            "arguments": self._arguments() if verdict == "edit" else "",
+        }
+        return Decided.model_validate(fields)
+
+    def _arguments(self) -> str:
+        return canonical({"q": self.random.choice("abcdefgh")})
+
+    @property
+    def deciders(self) -> list[str]:
+        return [*self.rules.approvers, *([ANNA] if self.rules.own else [])]
+
+    async def waiting(self) -> list[Call]:
+        return [state.call for state in replay(await self.known()).open_calls if state.waiting]
+
     async def approve(self) -> None:
-        """The asker says yes to whatever waits."""
-        for state in replay(await self.known()).open_calls:
-            if state.waiting:
-                await self.tell(decided(state.call, scope="run" if self._chance(0.25) else "call"))
+        """Somebody who may says yes to whatever waits, or to one call and with it to the rest of the run."""
+        calls = await self.waiting() if self.deciders else []
+        if calls and self._chance(0.4):
+            await self.tell(decided(self.random.choice(calls), by=self.random.choice(self.deciders), scope="run"))
+            return
+        for one in calls:
+            await self.tell(decided(one, by=self.random.choice(self.deciders)))
+
+    async def reject(self) -> None:
+        """Somebody who may says no to one of the calls that wait."""
+        if (calls := await self.waiting()) and self.deciders:
+            await self.tell(decided(self.random.choice(calls), "reject", by=self.random.choice(self.deciders)))
+
+    async def edit(self) -> None:
+        """Somebody who may changes a call that waits, perhaps one that was changed before."""
+        calls = await self.waiting()
+        if calls and self.deciders:
+            changed = {"verdict": "edit", "arguments": self._arguments(), "by": self.random.choice(self.deciders)}
+            await self.tell(decided(self.random.choice(calls), **changed))
 
     async def answer(self) -> None:
         """An answer by click to some of the questions ever asked, in time or late."""
@@ -363,9 +510,34 @@ class World:
 
     # --- time --------------------------------------------------------------------------------------------------
 
-    def tick(self, seconds: float) -> None:
+    async def pass_time(self, seconds: float) -> None:
+        """Time passes while everybody waits: nothing takes hours between its decision and its writing down."""
+        await self.settle()
         self.now += seconds
         self.wake()
+
+    async def nearly(self) -> None:
+        """The last minute before the time of something that was asked is over."""
+        ends = [r.fact.expires for r in await self.known() if isinstance(r.fact, ApprovalRequested | AskedBack)]
+        ahead = [end - MINUTE - self.now for end in ends if end - MINUTE > self.now]
+        if ahead:
+            await self.pass_time(min(ahead))
+
+    async def jump(self) -> None:
+        """The clock is put forward by mistake, or back again."""
+        leap = -self.ahead if self.ahead else self.random.uniform(1, 60) * HOUR
+        self.ahead += leap
+        await self.pass_time(leap)
+
+    # --- the log -----------------------------------------------------------------------------------------------
+
+    def lose_the_log(self) -> None:
+        line, chance = self.random.choice(self.workers).line, self.random.randint
+        line.fail(after=chance(0, 3), times=chance(0, 4), readable=self._chance(0.5))
+
+    def find_the_log(self) -> None:
+        for worker in self.workers:
+            worker.line.come_back()
 
     def open_gates(self, share: float = 0.5) -> None:
         for effect in self.effects:
@@ -384,25 +556,33 @@ class World:
             calm = calm + 1 if not busy and passed == seen else 0
             seen = passed
 
+    @property
+    def over(self) -> bool:
+        return all(worker.task.done() for worker in self.workers)
+
     async def finish(self) -> bool:
         """Everybody becomes helpful; whether the run came to its end."""
         self.obedient = True
-        for _ in range(16):
+        self.find_the_log()
+        for _ in range(24):
             self.open_gates(1.0)
             self.wake()
             await self.settle()
             if any(worker.task.done() for worker in self.workers):
                 break
             await self.approve()
-            self.tick(7 * HOUR)
+            await self.pass_time(7 * HOUR)
         self.open_gates(1.0)
         self.wake()
         await self.settle()
-        return all(worker.task.done() for worker in self.workers)
+        return self.over and all(worker.task.exception() is None for worker in self.workers)
 
     async def close(self) -> None:
         while self.workers:
             await self.crash()
+
+
+PRESSES = [*[("approve", "call")] * 3, ("reject", "call"), *[("edit", "call")] * 2, *[("approve", "run")] * 2]
 
 
 def _requests(fact: object) -> tuple[Request, ...]:
