@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+import os
 import signal
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from agent.log import LogError
-from bot.settings import Settings, SettingsError, for_slack, load
+from bot.settings import SettingsError, for_http, for_slack, load
 
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help=__doc__)
 
@@ -32,9 +34,15 @@ def main() -> None:
 
 
 @cli.command()
-def run() -> None:
-    """Serve a Slack workspace by Socket Mode (SLACK_BOT_TOKEN, SLACK_APP_TOKEN)."""
-    asyncio.run(_serve(for_slack(load())))
+def run(
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65_535, help="Serve Slack's Request URLs on this port (SLACK_SIGNING_SECRET)."),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on, with --port.")] = "127.0.0.1",
+) -> None:
+    """Serve a Slack workspace: by Socket Mode (SLACK_APP_TOKEN), or with --port at Request URLs."""
+    asyncio.run(_until_told_to_stop(_serve(None if port is None else (host, port))))
 
 
 @cli.command(name="try")
@@ -42,7 +50,7 @@ def try_(
     port: Annotated[int, typer.Option(min=0, max=65_535, help="Port on 127.0.0.1; 0 takes a free one.")] = 8010,
 ) -> None:
     """Try Footnote in a simulated workspace in the browser; nothing needs to be set."""
-    asyncio.run(_stage(load(), port))
+    asyncio.run(_until_told_to_stop(_stage(port)))
 
 
 @cli.command()
@@ -58,31 +66,60 @@ def ask(
     raise SystemExit(asyncio.run(answer(load(docs=docs), question, approve=approve, as_json=as_json)))
 
 
-async def _serve(settings: Settings) -> None:
+@cli.command()
+def trace(
+    run: Annotated[str, typer.Argument(help="A run's id, the beginning of one, or a link to a message.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the facts, one JSON object a line.")] = False,
+) -> None:
+    """List what happened in a run, fact by fact; without RUN, the newest runs."""
+    from bot.trace import trace as listed
+
+    raise SystemExit(asyncio.run(listed(load(), run, as_json=as_json)))
+
+
+async def _serve(listen: tuple[str, int] | None) -> None:
+    settings = (for_http if listen else for_slack)(load())
     from bot.app import slack_bot
 
-    async with slack_bot(settings) as bot:
+    async with slack_bot(settings, listen=listen) as bot:
         await bot.start()
-        sys.stderr.write(f"footnote is listening in workspace {bot.me.team}; stop it with Ctrl-C\n")
-        await _until_told_to_stop()
+        sys.stderr.write(
+            f"footnote is listening in workspace {bot.me.team}, {bot.way_in.where}; stop it with Ctrl-C\n"
+        )
+        await asyncio.Event().wait()
 
 
-async def _stage(settings: Settings, port: int) -> None:
+async def _stage(port: int) -> None:
     from bot.app import slack_bot
     from bot.playground.stage import stage
 
-    async with stage(settings, port) as (slack, joined), slack_bot(joined) as bot:
+    async with stage(load(), port) as (slack, joined), slack_bot(joined) as bot:
         await bot.start()
         sys.stdout.write(f"{slack.url}\n")
         sys.stdout.flush()
-        await _until_told_to_stop()
+        await asyncio.Event().wait()
 
 
-async def _until_told_to_stop() -> None:
-    told = asyncio.Event()
+async def _until_told_to_stop(work: Coroutine[Any, Any, None]) -> None:
+    """Do the work, whatever it is at just now, until SIGINT or SIGTERM: the first one cancels it, so that all it
+    opened is closed in order; a second one ends the process where it stands."""
+    task = asyncio.create_task(work)
+    told: list[int] = []
+
+    def hear(number: int) -> None:
+        if told:
+            os._exit(128 + number)
+        told.append(number)
+        sys.stderr.write("footnote: finishing what is under way; once more to stop at once\n")
+        task.cancel()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, told.set)
-    await told.wait()
+        asyncio.get_running_loop().add_signal_handler(number, hear, number)
+    try:
+        await task
+    except asyncio.CancelledError:
+        if not told:
+            raise
 
 
 if __name__ == "__main__":

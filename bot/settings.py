@@ -114,6 +114,13 @@ def for_slack(settings: Settings) -> Settings:
     return for_work(settings)
 
 
+def for_http(settings: Settings) -> Settings:
+    """The same settings, if a real workspace can be served at Request URLs with them. Raises SettingsError."""
+    _token("SLACK_BOT_TOKEN", settings.slack_bot_token, "xoxb-", "OAuth & Permissions, Bot User OAuth Token")
+    _secret("SLACK_SIGNING_SECRET", settings.slack_signing_secret, "Basic Information, App Credentials")
+    return for_work(settings)
+
+
 def for_work(settings: Settings) -> Settings:
     """The same settings, if questions can be worked on with them. Raises SettingsError."""
     if not settings.has_model:
@@ -125,6 +132,18 @@ def _token(name: str, value: str, prefix: str, where: str) -> None:
     if not value:
         raise SettingsError(f"{name} is not set: copy it from your Slack app ({where}); it begins with {prefix}")
     if not value.startswith(prefix):
-        other = {"xoxb-": "a bot token", "xapp-": "an app-level token", "xoxp-": "a user token"}
-        is_a = next((words for start, words in other.items() if value.startswith(start)), "something else")
+        is_a = _kind(value) or "something else"
         raise SettingsError(f"{name} holds {is_a}: it has to begin with {prefix} ({where})")
+
+
+def _secret(name: str, value: str, where: str) -> None:
+    if not value:
+        raise SettingsError(f"{name} is not set: copy it from your Slack app ({where}); with --port it is needed")
+    if is_a := _kind(value):
+        raise SettingsError(f"{name} holds {is_a}: copy the signing secret ({where})")
+
+
+def _kind(value: str) -> str:
+    """What Slack calls a token that begins like this; "" for none."""
+    kinds = {"xoxb-": "a bot token", "xapp-": "an app-level token", "xoxp-": "a user token"}
+    return next((words for start, words in kinds.items() if value.startswith(start)), "")

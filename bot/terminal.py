@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import sys
 import threading
@@ -19,13 +18,14 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from agent.carrier import Carrier, Live
-from agent.facts import Answered, Anything, Asked, Decided, Fact, Question, Recalled, Said, Stopped, Turn
+from agent.facts import Answered, Anything, Asked, Decided, Question, Recalled, Said, Stopped, Turn
 from agent.log import Log
 from agent.run import Asking, CallState, Run
 from bot.app import Workshop, worker, workshop
 from bot.conversations import QUESTION_AT_MOST, TOO_LONG
 from bot.playground.stage import stand_ins
 from bot.settings import Settings, SettingsError
+from bot.trace import print_facts
 from bot.views import safe
 from bot.views.report import report, step, understood
 
@@ -207,7 +207,7 @@ async def answer(settings: Settings, question: str, *, approve: bool, as_json: b
         _say_what_is_used(out, shop)
         run = await Session(shop, log, out, read_line, approve).ask(question)
     if as_json:
-        await print_facts(log)
+        await print_facts(log, "ask")
     else:
         _print_answer(out, run)
     await log.close()
@@ -225,8 +225,8 @@ async def _at_work(settings: Settings) -> AsyncIterator[Workshop]:
 
 
 def _say_what_is_used(out: Console, shop: Workshop) -> None:
-    tools = ", ".join(shop.toolbox.names)
-    docs = f" · documents: {shop.settings.docs}" if shop.settings.docs else ""
+    tools, folder = ", ".join(shop.toolbox().names), shop.config.default.docs
+    docs = f" · documents: {folder}" if folder else ""
     out.print(Text(f"model: {shop.name} · tools: {tools}{docs}", style="dim"))
 
 
@@ -234,16 +234,3 @@ def _print_answer(out: Console, run: Run) -> None:
     text = safe.tidy(report(run))
     out.print()
     out.print(Markdown(text) if out.is_terminal else Text(text))
-
-
-async def print_facts(log: Log) -> None:
-    """The run's facts on standard output, one JSON object a line, opened texts included."""
-    for record in await log.read("ask"):
-        if isinstance(record.fact, Fact):
-            row = {
-                "seq": record.seq,
-                "at": record.at,
-                "kind": record.fact.kind,
-                "fact": record.fact.model_dump(mode="json"),
-            }
-            sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
