@@ -6,21 +6,23 @@ our own bot id together, since metadata alone can be written by anybody.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import secrets
 import time
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.facts import Recalled, Source, Speaker, Turn
 from agent.perform import Unread
 from agent.run import Run
-from bot.inbound import EVENT_TYPE, Me, Place, decoded
+from bot.inbound import EVENT_TYPE, Me, Place, cleaned, decoded
 from bot.reading import all_text, body_text
 from bot.views.sources import read_sources
 
@@ -31,7 +33,8 @@ PER_PAGE = 999
 STRETCHES = (30 * 86_400.0, 86_400.0, 3_600.0, 300.0)  # seconds before the end of a thread that has more pages
 ROOM = 60_000  # characters of thread that one run looks at, newest first; the first message is always there
 MESSAGE_AT_MOST = 12_000  # characters of one message
-NAME_AT_MOST = 40
+SOMEONE = "someone"
+NAME_SECONDS = 1.0  # that a name is waited for where it is all that is missing
 NOBODY = {"user_not_found", "users_not_found", "user_not_visible"}  # errors that speak of the person, not of Slack
 
 
@@ -57,10 +60,19 @@ class People:
             self._known[user] = self._standing(user, answer.get("user") or {})
         return self._known[user]
 
+    async def name(self, user: str) -> str:
+        """The name alone; "" where Slack does not say, since nothing should wait for a name."""
+        try:
+            async with asyncio.timeout(NAME_SECONDS):
+                return (await self.who(user))[0]
+        except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError) as error:
+            logger.warning("the name of %s is not known: %s", user, error)
+            return ""
+
     def _standing(self, user: str, info: Raw) -> tuple[str, Speaker]:
         profile = info.get("profile") or {}
         names = (profile.get("real_name"), info.get("real_name"), profile.get("display_name"), info.get("name"))
-        name = cleaned(next((one for one in names if one), user))
+        name = cleaned(next((one for one in names if one), user)) or SOMEONE
         if info.get("is_bot"):
             return name, "bot"
         if info.get("is_stranger") or info.get("team_id", self._me.team) != self._me.team:
@@ -68,10 +80,26 @@ class People:
         return name, "guest" if info.get("is_restricted") or info.get("is_ultra_restricted") else "member"
 
 
-def cleaned(name: str) -> str:
-    """A display name that cannot pass for markup or instructions: letters, digits, a few signs, capped."""
-    plain = "".join(c for c in unicodedata.normalize("NFKC", name) if c.isalnum() or c in " .'-_")
-    return " ".join(plain.split())[:NAME_AT_MOST].rstrip() or "someone"
+@dataclass(frozen=True)
+class Spot:
+    """Where messages about a run stand: in a thread, below the message `asked`."""
+
+    place: Place
+    run: str
+    asked: str
+
+    @staticmethod
+    def of(run: Run) -> Spot:
+        return Spot(Place.parse(run.thread), run.id, run.asked.message)
+
+
+@dataclass(frozen=True)
+class Ours:
+    """A message of our own: the slot it was posted for, "" where it says none, and its files, id by name."""
+
+    ts: str
+    slot: str
+    files: Mapping[str, str]
 
 
 class History:
@@ -111,20 +139,30 @@ class History:
         above = [raw for raw in raws if raw.get("ts") != ts]
         return bool(above) and bool(self._slot(above[-1]))
 
-    async def find(self, place: Place, run: str, slot: str) -> str:
-        """The ts of our message about a run in this slot; "" where it was never posted."""
-        raws, _ = await self._thread(place, "")
-        return next((str(raw["ts"]) for raw in raws if self._payload(raw).get("key") == f"{run}/{slot}"), "")
+    async def ours(self, spot: Spot) -> list[Ours]:
+        """Our messages about a run, and our files of whatever run, below the run's question; oldest first."""
+        raws, _ = await self._thread(spot.place, "", oldest=spot.asked)
+        found = (self._own_message(raw, spot.run) for raw in raws)
+        return [one for one in found if one and (one.slot or one.files)]
 
-    async def _thread(self, place: Place, latest: str) -> tuple[list[Raw], int]:
+    def _own_message(self, raw: Raw, run: str) -> Ours | None:
+        """A message that carries a file takes no metadata: it is known by our own id and the file's name alone."""
+        if raw.get("bot_id") != self._me.bot and raw.get("user") != self._me.user:
+            return None
+        whose, _, slot = str(self._payload(raw).get("key") or "").partition("/")
+        files = {str(one.get("name")): str(one.get("id")) for one in _listed(raw, "files")}
+        return Ours(str(raw.get("ts")), slot if whose == run else "", files)
+
+    async def _thread(self, place: Place, latest: str, oldest: str = "") -> tuple[list[Raw], int]:
         """(messages of a thread up to `latest`, oldest first, each once, the first one first; how many are unread).
+        With `oldest` those before it are left out.
 
         Of a thread too long to be read whole its beginning and its end are read, in a bounded number of calls.
         """
         found: dict[str, Raw] = {}
         cursor = ""
         for _ in range(PAGES_AT_MOST):
-            raws, cursor = await self._page(place, latest, cursor=cursor)
+            raws, cursor = await self._page(place, latest, oldest=oldest, cursor=cursor)
             found.update((str(raw.get("ts")), raw) for raw in raws)
             if not cursor:
                 break
@@ -207,7 +245,8 @@ class History:
         if not text:
             return []
         if raw.get("bot_id") or not user:
-            name = cleaned(str(raw.get("username") or (raw.get("bot_profile") or {}).get("name") or "an app"))
+            called = str(raw.get("username") or (raw.get("bot_profile") or {}).get("name") or "an app")
+            name = cleaned(called) or SOMEONE
             return [Turn(message=ts, speaker=user or str(raw.get("bot_id") or ""), kind="bot", name=name, text=text)]
         name, kind = await self._people.who(user)
         return [Turn(message=ts, speaker=user, kind=kind, name=name, text=text)]

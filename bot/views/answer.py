@@ -100,6 +100,9 @@ def unsettled(said: Answer) -> list[str]:
 
 
 def _decorations(run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
+    if run.overdue:
+        calls = counted(len(run.overdue), "call")
+        yield context("hint.overdue", f"Nobody decided on {calls} in time: this is what I could say without.")
     yield from _titled("unconfirmed", "Could not be confirmed", unsettled(said))
     yield from _titled("assumed", "Assumed, since nobody said otherwise", said.assumed)
     yield from _titled("verdicts", "What was asked for", _verdicts(run, said))

@@ -6,6 +6,7 @@ escaping there and cannot format anything. Only answers are Markdown.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -35,6 +36,11 @@ class Limits:
     label: int = 75  # a button's text; docs.slack.dev/reference/block-kit/block-elements/button-element
     value: int = 2_000  # a button's value
     id: int = 255  # block_id and action_id
+    input: int = 3_000  # a modal's field; docs.slack.dev/reference/block-kit/block-elements/plain-text-input-element
+    hint: int = 2_000  # below a field; docs.slack.dev/reference/block-kit/blocks/input-block
+    options: int = 100  # of a select menu
+    modal: int = 100  # blocks of a modal; docs.slack.dev/surfaces/modals
+    view: int = 240_000  # bytes of a modal in JSON; 250,000 with what it carries besides
     element: int = 3_000  # a text in rich_text; Slack documents none, and a section has 3,000
 
 
@@ -51,15 +57,30 @@ DECORATIONS: Final = frozenset(
 
 
 @dataclass(frozen=True)
+class Attached:
+    """A file in the thread. Its name is known again: no other file of the thread has it. `text` goes out as UTF-8."""
+
+    name: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Card:
     """One Slack message. `text` is the mrkdwn beside the blocks, never empty; `highest` the highest source number of
-    the thread so far; `plain` the whole content in mrkdwn pieces, for when Slack refuses the blocks."""
+    the thread so far; `plain` the whole content in mrkdwn pieces, for when Slack refuses the blocks.
+
+    A card with a `file` has no blocks, and what was posted of it is never edited; `instead` are the cards that say
+    the same where Slack takes no file.
+    """
 
     text: str
     blocks: tuple[Block, ...]
     kind: Kind
     highest: int = 0
     plain: tuple[str, ...] = ()
+    file: Attached | None = None
+    instead: tuple[Card, ...] = ()
 
 
 def is_decoration(block_id: str) -> bool:
@@ -107,6 +128,12 @@ def link(url: str, words: str) -> Block:
 def user(id: str) -> Block:
     """Names a person, whom Slack may notify."""
     return {"type": "user", "user_id": id}
+
+
+def moment(at: float) -> Block:
+    """A point in time (Unix seconds), which Slack shows in the time zone of whoever reads it."""
+    said = datetime.datetime.fromtimestamp(at, datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return {"type": "date", "timestamp": int(at), "format": "{date_short_pretty}, {time}", "fallback": said}
 
 
 def section(*elements: Block) -> Block:

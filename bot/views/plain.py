@@ -67,6 +67,8 @@ def _element(element: Block, names: Mapping[str, str]) -> str:
     match element["type"]:
         case "link":
             return element["text"] if element["text"] == element["url"] else f"{element['text']} {element['url']}"
+        case "date":
+            return str(element["fallback"])
         case "user":
             return safe.words(names.get(element["user_id"], "") or element["user_id"], 80)
         case _:

@@ -17,6 +17,7 @@ from bot.views.wording import (
     asker,
     called,
     counted,
+    deciders,
     duration,
     highest,
     latest_intent,
@@ -27,7 +28,7 @@ from bot.views.wording import (
 
 _STEPS, _STEP = 12, 240  # steps shown, characters of one
 _WISHES, _WISH = 6, 160
-_GOAL, _NOTE = 400, 400
+_GOAL, _NOTE, _WHO = 400, 400, 400
 _SOURCES = 20
 _DOING = {"search": "Searching", "page": "Reading pages", "file": "Reading files"}
 
@@ -54,7 +55,7 @@ def headline(run: Run, live: Live, now: float) -> str:
     if run.unknown:
         return "A newer version of this program carries this question on."
     if live.queued:
-        return "Waiting for the question above in this thread to be finished…"
+        return _in_line(live.queued)
     if run.recalled is None:
         return "Reading the thread…"
     if run.understood is None:
@@ -64,10 +65,19 @@ def headline(run: Run, live: Live, now: float) -> str:
     return _working(run, live, now)
 
 
+def _in_line(ahead: Sequence[str]) -> str:
+    """Whose questions come first; those whose names are not known yet are counted only."""
+    named = safe.words(", ".join(dict.fromkeys(name for name in ahead if name)), _WHO) if any(ahead) else ""
+    if len(ahead) == 1:
+        return f"Waiting until {f'{named}’s' if named else 'the'} question above is finished…"
+    return f"Waiting until {len(ahead)} questions above are finished{f', by {named}' if named else ''}…"
+
+
 def _working(run: Run, live: Live, now: float) -> str:
     waiting = [state for state in run.open_calls if undecided(run, state, now)]
     if waiting:
-        return f"Waiting for {asker(run)} to approve {counted(len(waiting), 'call')}"
+        who = safe.words(deciders(run), _WHO)
+        return f"Waiting for {who} to approve {counted(len(waiting), 'call')}"
     if run.open_calls:
         return _calling(run)
     draft = run.round

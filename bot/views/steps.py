@@ -9,6 +9,7 @@ from agent.run import CallState, Round, Run
 from bot.views import safe
 from bot.views.wording import called, counted, person
 
+_VERDICTS = {"approve": "approved", "reject": "rejected", "edit": "changed"}
 _PASSAGES = 3  # named of one call
 _KINDS = {
     "recall": "reading the thread",
@@ -48,9 +49,7 @@ def how_far(run: Run, state: CallState) -> str:
     if state.started:
         return "under way"
     if state.decided:
-        return (
-            f"{'approved' if state.decided.verdict == 'approve' else 'rejected'} by {person(run, state.decided.by)}"
-        )
+        return f"{_VERDICTS[state.decided.verdict]} by {person(run, state.decided.by)}"
     return "waits for approval" if state.waiting and run.needs_person(state) else "comes next"
 
 
@@ -65,6 +64,8 @@ def _ended(run: Run, state: CallState, returned: Returned) -> str:
             return _rejected(run, state, note)
         case "expired":
             return "expired: nobody decided in time"
+        case "dropped" if state.decided and state.became:
+            return f"changed by {person(run, state.decided.by)}"
         case "dropped":
             return "superseded"
         case "cancelled":

@@ -7,21 +7,24 @@ from operator import itemgetter
 
 from agent.carrier import Live
 from agent.facts import Answered, Stopped
-from agent.run import Run
+from agent.run import Run, Waiting
 from bot.tokens import Sign
 from bot.views.answer import answer
-from bot.views.approval import approval
+from bot.views.approval import approval, arguments
 from bot.views.blocks import Card
 from bot.views.progress import progress, stopped
 from bot.views.question import question
+from bot.views.reminder import reminder
 
 
 def messages(run: Run, live: Live, now: float, sign: Sign) -> dict[str, Card]:
     """Every message by its slot, in the order in which they are posted. `now` in Unix seconds.
 
     "progress" is always there and becomes the answer in the end; "question.P" and "approval.P" belong to the fact at
-    position P, "approval.P.1", … hold what that card cannot; "answer.2", … what the first message cannot.
+    position P, "approval.P.1", … hold the calls that card cannot, "arguments.P.K" those of call K that are too long
+    for it; "reminder.P" speaks of either; "answer.2", … hold what the first message cannot.
     """
+    now = run.now(now)
     first, *further = _first(run, live, now, sign)
     return {
         "progress": first,
@@ -41,11 +44,19 @@ def _first(run: Run, live: Live, now: float, sign: Sign) -> tuple[Card, ...]:
 
 
 def _between(run: Run, now: float, sign: Sign) -> Iterator[tuple[int, list[tuple[str, Card]]]]:
-    """Questions and requests by their position."""
+    """Questions, requests and reminders by their position."""
+    everything: tuple[Waiting, ...] = (*run.askings, *run.cards)
+    for waiting in everything:
+        if waiting.position in run.reminded:
+            at = run.reminded[waiting.position]
+            yield at, [(f"reminder.{waiting.position}", reminder(run, waiting, now))]
     for asking in run.askings:
         yield asking.position, [(f"question.{asking.position}", question(run, asking, sign))]
     for request in run.cards:
-        yield request.position, list(_slots(f"approval.{request.position}", approval(run, request, now, sign)))
+        above = arguments(run, request).items()
+        attached = [(f"arguments.{request.position}.{number}", card) for number, card in above]
+        cards = _slots(f"approval.{request.position}", approval(run, request, now, sign))
+        yield request.position, [*attached, *cards]
 
 
 def _slots(slot: str, cards: Iterable[Card]) -> Iterator[tuple[str, Card]]:

@@ -17,15 +17,36 @@ DOES = {
     "list_files": "list your documents",
 }
 
+CALLED_UPON = 10  # users that one card names
+
 
 def person(run: Run, by: str) -> str:
     """Somebody's name where it is known; their id otherwise, since a mention would ping them."""
-    named = run.asked.name if by == run.asked.by else next((s.name for _, s in run.said if s.by == by and s.name), "")
-    return safe.words(named or by or "somebody", 80)
+    return safe.words(run.names.get(by) or by or "somebody", 80)
 
 
 def asker(run: Run) -> str:
     return person(run, run.asked.by)
+
+
+def approvers(run: Run) -> list[str]:
+    """The ids of those who decide beside whoever asked or, where the rules say so, in their place."""
+    rules = run.asked.rules
+    return [by for by in dict.fromkeys(rules.approvers) if not rules.own or by != run.asked.by]
+
+
+def called_upon(run: Run) -> list[str]:
+    """The approvers that a card names as users, whom Slack notifies: of a crowd not everybody."""
+    return approvers(run)[:CALLED_UPON]
+
+
+def deciders(run: Run) -> str:
+    """Who decides about calls, in words: those who are only known by an id are not named."""
+    named = [person(run, by) for by in called_upon(run) if by in run.names]
+    others = len(approvers(run)) - len(named)
+    words = [*([asker(run)] if run.asked.rules.own else []), *named]
+    words += [counted(others, "approver") if words else "the approvers"] if others else []
+    return " or ".join(dict.fromkeys(words)) or "nobody"
 
 
 def counted(number: int, noun: str) -> str:

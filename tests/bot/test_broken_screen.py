@@ -1,75 +1,25 @@
-"""What the screen does while Slack is away for longer than anybody likes to wait."""
+"""What the screen does while Slack is away for longer than anybody likes to wait, or the log cannot be written."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+import asyncio
+from dataclasses import replace
 
-import aiohttp
 import pytest
-from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.carrier import Live
-from agent.facts import Anything, Asked, Recalled, Started, Stopped, Turn
-from agent.log import Log
-from agent.run import Run, replay
-from bot.history import History, People
-from bot.inbound import Me, Place
-from bot.playground.slack import Fault, SlackDouble
-from bot.screen import TRIES, Screen
-from tests.stories.office import ANNA, PLACE
+from bot.board import Tempo
+from bot.playground.slack import Fault
+from bot.playground.slack.world import BOT
+from bot.setbacks import TRIES
+from tests.bot.wall import HASTY, NOW, Wall, asked, call, read, remark, stopped, understood, waiting, wall, wanted
+from tests.stories.office import PLACE
 
-NOW = 1_800_000_000.0
-AWAY = [Fault.status(503), Fault.reset_before()]
+AWAY = [Fault.status(503), Fault.reset_before(), Fault.error("internal_error")]
 REFUSED = Fault.error("a_reason_nobody_knows")
 
 
-@dataclass
-class Wall:
-    """A screen on one run, which the test tells what has happened."""
-
-    slack: SlackDouble
-    log: Log
-    screen: Screen
-    root: str
-
-    async def happens(self, *facts: Anything) -> Run:
-        thread = Place("T0FOOTNOTE", PLACE, self.root).id
-        await self.log.tell(thread, "r", facts, once=facts[0].kind)
-        run = replay(await self.log.read("r"))
-        self.screen.draw(run, Live())
-        return run
-
-    async def tries(self, method: str, times: int) -> None:
-        calls = self.slack.calls
-        await self.slack.wait_for(lambda: sum(call.method == method for call in calls) >= times)
-
-    async def sees(self, words: str) -> None:
-        await self.slack.wait_for(lambda: words in self.slack.thread(PLACE, self.root))
-
-
-@asynccontextmanager
-async def wall() -> AsyncIterator[Wall]:
-    log = Log(None)
-    await log.open()
-    async with SlackDouble() as slack, aiohttp.ClientSession() as session:
-        api = AsyncWebClient(token=slack.bot_token, base_url=slack.api_url, session=session, retry_handlers=[])
-        me = Me("T0FOOTNOTE", "UFOOTNOTE", "BFOOTNOTE")
-        screen = Screen(api, log, History(api, me, People(api, me)), lambda: NOW, pause=0.001)
-        root = await slack.say(ANNA, "@footnote what is first?")
-        yield Wall(slack, log, screen, root)
-        await screen.close()
-    await log.close()
-
-
-def asked(root: str) -> Asked:
-    return Asked(message=root, text="what is first?", by=ANNA, name="Anna Kowalska")
-
-
-def read(root: str) -> tuple[Anything, Anything]:
-    turn = Turn(message=root, speaker=ANNA, kind="member", name="Anna Kowalska", text="what is first?")
-    return Started(step="recall.1", worker="w"), Recalled(step="recall.1", turns=(turn,))
+# --- Slack is away ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("fault", [*AWAY, REFUSED])
@@ -90,10 +40,10 @@ async def test_an_edit_that_failed_for_long_is_tried_again_with_what_comes_next(
         at.slack.faults.add("chat.update", fault, times=TRIES)
         await at.happens(*read(at.root))
         await at.tries("chat.update", TRIES)
-        run = await at.happens(Stopped(why="person", by=ANNA))
+        run = await at.happens(stopped())
         assert await at.screen.settle(run), "the last state is confirmed"
         await at.sees("Stopped by Anna Kowalska")
-        assert len([one for one in at.slack.messages(PLACE, at.root) if one.bot_id]) == 1
+        assert len(at.ours()) == 1
 
 
 @pytest.mark.parametrize("fault", AWAY)
@@ -102,7 +52,7 @@ async def test_the_last_state_is_shown_however_long_slack_is_away(fault: Fault) 
         await at.happens(asked(at.root))
         await at.sees("Reading the thread")
         at.slack.faults.add("chat.update", fault, times=TRIES + 2)
-        run = await at.happens(Stopped(why="person", by=ANNA))
+        run = await at.happens(stopped())
         assert await at.screen.settle(run)
         await at.sees("Stopped by Anna Kowalska")
 
@@ -111,8 +61,8 @@ async def test_a_refusal_for_a_reason_unknown_is_left_to_the_next_start() -> Non
     async with wall() as at:
         await at.happens(asked(at.root))
         await at.sees("Reading the thread")
-        at.slack.faults.add("chat.update", REFUSED, times=2 * TRIES)
-        run = await at.happens(Stopped(why="person", by=ANNA))
+        at.slack.faults.add("chat.update", REFUSED, times=3 * TRIES)
+        run = await at.happens(stopped())
         assert not await at.screen.settle(run)
 
 
@@ -120,6 +70,229 @@ async def test_a_token_that_was_revoked_leaves_the_answer_to_the_next_start() ->
     async with wall() as at:
         await at.happens(asked(at.root))
         await at.sees("Reading the thread")
-        at.slack.faults.add("chat.update", Fault.error("token_revoked"), times=2)
-        run = await at.happens(Stopped(why="person", by=ANNA))
+        at.slack.faults.add("chat.update", Fault.error("token_revoked"), times=3)
+        run = await at.happens(stopped())
         assert not await at.screen.settle(run)
+
+
+async def test_a_progress_that_cannot_be_edited_holds_up_no_button() -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add("chat.update", REFUSED, times=3 * TRIES)
+        await at.happens(*waiting(at.root)[1:])
+        await at.sees("[Approve]")
+
+
+@pytest.mark.parametrize("method", ["chat.update", "chat.postMessage"])
+async def test_one_that_has_to_wait_long_holds_up_no_other(method: str) -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add(method, Fault.ratelimited(retry_after=3_600))
+        await at.happens(*waiting(at.root)[1:])
+        await at.tries(method, 1 if method == "chat.update" else 2)
+        await at.happens(asked(at.root), *read(at.root), run="other")
+        await at.sees("Understanding the question")
+        await at.sees("[Approve]" if method == "chat.update" else "Waiting for Anna Kowalska to approve")
+
+
+# --- nothing can be shown there, for now ----------------------------------------------------------------------
+
+
+async def _archived(at: Wall, is_so: bool) -> None:
+    at.slack.world.channels[PLACE].is_archived = is_so
+
+
+async def _removed(at: Wall, is_so: bool) -> None:
+    members = at.slack.world.channels[PLACE].members
+    (members.discard if is_so else members.add)(BOT)
+
+
+@pytest.mark.parametrize("left", [_archived, _removed])
+async def test_a_channel_that_comes_back_shows_what_happens_from_then_on(left: object) -> None:
+    assert callable(left)
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await left(at, True)
+        await at.happens(*waiting(at.root)[1:])
+        await at.rests()
+        assert "[Approve]" not in at.read()
+        await left(at, False)
+        await at.happens(remark(at.root))
+        await at.sees("Understanding what was said since", "Superseded by what was said since")
+
+
+@pytest.mark.parametrize("left", [_archived, _removed])
+async def test_a_run_that_ends_where_nothing_can_be_shown_is_settled(left: object) -> None:
+    assert callable(left)
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await left(at, True)
+        assert await at.screen.settle(await at.told(stopped()))
+
+
+async def test_a_state_that_comes_while_the_last_try_is_under_way_is_tried_as_well() -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add("chat.update", Fault.error("token_revoked"))
+        before = await at.told(*read(at.root))
+        at.screen.draw(before, Live())
+        await at.tries("chat.update", 1)
+        await at.happens(stopped())
+        await at.sees("Stopped by Anna Kowalska")
+
+
+# --- the last state, and what comes beside it -----------------------------------------------------------------
+
+
+async def test_what_is_drawn_while_a_run_settles_changes_nothing_of_its_end() -> None:
+    async with wall() as at:
+        before = await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add("chat.update", Fault.delay(0.2))
+        run = await at.told(stopped())
+        settling = asyncio.create_task(at.screen.settle(run))
+        await at.tries("chat.update", 1)
+        at.screen.draw(run, Live())
+        at.screen.draw(before, Live())
+        assert await settling
+        await at.rests()
+        at.screen.draw(before, Live())
+        await at.rests()
+        assert "Stopped by Anna Kowalska" in at.read() and len(at.tried("chat.update")) == 1
+
+
+async def test_settling_waits_for_the_state_it_was_asked_for() -> None:
+    async with wall() as at:
+        at.slack.faults.add("chat.postMessage", Fault.delay(0.2))
+        await at.happens(asked(at.root))
+        await at.tries("chat.postMessage", 1)
+        assert await at.screen.settle(await at.told(stopped()))
+        assert "Stopped by Anna Kowalska" in at.read() and len(at.ours()) == 1
+
+
+async def test_settling_is_answered_by_that_state_and_by_no_earlier_one() -> None:
+    async with wall() as at:
+        for number in range(20):
+            before = await at.happens(asked(at.root), run=f"r{number}")
+            await at.rests()
+            ended = await at.told(stopped(), run=f"r{number}")
+            at.screen.draw(before, Live())
+            await asyncio.sleep(number / 5_000)  # wherever the writer is by then
+            assert await at.screen.settle(ended)
+        assert at.read().count("Stopped by Anna Kowalska") == 20
+
+
+async def test_a_process_that_ends_in_the_midst_of_a_post_has_it_confirmed() -> None:
+    async with wall(Tempo(parting=20.0)) as at:
+        at.slack.faults.add("chat.postMessage", Fault.delay(0.2))
+        await at.happens(asked(at.root))
+        await at.tries("chat.postMessage", 1)
+        await at.killed()
+        (ours,) = at.ours()
+        assert (await at.log.shown("r"))["progress"].ts == ours.ts
+        at.screen.draw(await at.told(stopped()), Live())
+        assert at.screen.busy == 0, "nothing is written any more"
+
+
+# --- boards end -----------------------------------------------------------------------------------------------------
+
+
+async def test_runs_that_wait_for_a_person_have_no_writer() -> None:
+    async with wall() as at:
+        at.slack.faults.add("chat.postMessage", Fault.delay(0.01), times=50)
+        for number in range(50):
+            await at.happens(*waiting(at.root), run=f"r{number}")
+        await at.slack.wait_for(lambda: at.read().count("[Approve]") == 50)
+        await at.rests()
+        await at.happens(stopped(), run="r7")
+        await at.sees("Stopped by Anna Kowalska", "Not decided")
+        assert len(at.ours()) == 100
+
+
+async def test_a_run_at_work_is_shown_to_be_at_it_while_nothing_happens() -> None:
+    async with wall(replace(HASTY, refresh=0.01)) as at:
+        await at.happens(asked(at.root), live=Live(since={"recall.1": NOW}))
+        await at.sees("Reading the thread")
+        at.clock.now = NOW + 40
+        await at.sees("40 s")
+
+
+async def test_the_pace_holds_from_one_writer_to_the_next() -> None:
+    async with wall(Tempo(pace=3_600.0)) as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await at.rests()
+        await at.happens(*read(at.root))
+        await at.sees("Understanding the question")
+        await at.happens(*understood())
+        await at.happens(*wanted(call("first")))
+        await at.sees("[Approve]")
+        assert at.screen.busy == 1 and len(at.tried("chat.update")) == 1, "the second edit waits its turn"
+        assert await at.screen.settle(await at.told(stopped())), "the last one does not"
+        assert len(at.tried("chat.update")) == 3
+
+
+async def test_blocks_that_were_refused_are_not_tried_again_with_every_state() -> None:
+    async with wall() as at:
+        at.slack.faults.add("chat.postMessage", Fault.error("invalid_blocks"))
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await at.rests()
+        await at.happens(*read(at.root))
+        await at.sees("Understanding the question")
+        await at.rests()
+        again = at.another()
+        await again.happens(*understood())
+        await again.sees("Understood: what is first")
+        await again.screen.close()
+        assert [bool(one.args["blocks"]) for one in at.tried("chat.postMessage", "chat.update")] == [True] + [
+            False
+        ] * 3
+        assert not [one for one in at.tried("chat.update") if not one.response["ok"]]
+
+
+# --- the log cannot be used ---------------------------------------------------------------------------------------
+
+
+async def test_nothing_is_posted_before_it_can_be_written_down(caplog: pytest.LogCaptureFixture) -> None:
+    async with wall() as at:
+        at.log.unreadable, at.log.unwritable = 3, 3 * TRIES
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await at.rests()
+        assert at.log.unwritable == 0 and len(at.tried("chat.postMessage")) == 1
+    assert [one.getMessage() for one in caplog.records if "the disk is full" in one.getMessage()] == 2 * [
+        "what stands in Slack cannot be written down for now; it is tried again: the disk is full"
+    ]
+
+
+async def test_a_post_that_could_not_be_written_down_is_written_down_later_and_not_posted_again() -> None:
+    async with wall() as at:
+        at.log.after_post = 3 * TRIES
+        run = await at.happens(asked(at.root), stopped())
+        assert await at.screen.settle(run)
+        (ours,) = at.ours()
+        assert at.log.after_post == 0 and (await at.log.shown("r"))["progress"].ts == ours.ts
+        assert len(at.tried("chat.postMessage")) == 1 and not at.tried("chat.update", "conversations.replies")
+
+
+async def test_a_log_that_fails_holds_up_no_edit() -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await at.rests()
+        at.log.unwritable = 10**9
+        await at.happens(*read(at.root))
+        await at.sees("Understanding the question")
+        await at.happens(stopped())
+        await at.sees("Stopped by Anna Kowalska")
+        at.log.unwritable = 0
+        await at.rests()
+        again = at.another(HASTY)
+        assert (await at.log.shown("r"))["progress"].position == 3
+        await again.screen.close()

@@ -17,6 +17,10 @@ def shown(thread: dict[str, Card]) -> str:
 def _card(slot: str, card: Card) -> Iterator[str]:
     yield f"===== {slot} ({card.kind}, sources up to {card.highest}, plain in {len(card.plain)})"
     yield f"text: {card.text.splitlines()[0]}"
+    if card.file:
+        yield f"file: {card.file.name} (messages instead: {len(card.instead)})"
+        yield f"title: {card.file.title}"
+        yield card.file.text
     for block in card.blocks:
         yield f"--- {block['type']} {block.get('block_id', '')}".rstrip()
         yield from _block(block)
@@ -58,6 +62,8 @@ def _element(element: Block) -> str:
             return f"<{element['text']}>({element['url']})"
         case "user":
             return f"<user {element['user_id']}>"
+        case "date":
+            return f"<{element['fallback']}>"
         case _:
             sign = next((_STYLES[style] for style in element.get("style", {})), "")
             return f"{sign}{element['text']}{sign}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from agent.carrier import Live
 from agent.facts import Answer, Intent, Question, Record, Result, Source, Unknown, Verdict
 from bot.views.blocks import Card
-from tests.bot.views.story import ANNA, PERIOD, REGION, START, Story, hits, opened, wishes
+from tests.bot.views.story import ANNA, CAROL, DAN, PERIOD, REGION, START, Story, hits, opened, wishes
 
 Thread = dict[str, Card]
 PAGE = "https://stats.test/heat-pumps_(2024)?a=1&b=2"
@@ -26,7 +26,15 @@ def reading() -> Thread:
 
 
 def queued() -> Thread:
-    return Story().thread(Live(queued=True))
+    return Story().thread(Live(queued=("Bob",)))
+
+
+def queued_behind_two() -> Thread:
+    return Story().thread(Live(queued=("Bob", "Carol")))
+
+
+def queued_behind_somebody() -> Thread:
+    return Story().thread(Live(queued=("",)))
 
 
 def understanding() -> Thread:
@@ -80,9 +88,9 @@ def superseded_by_somebody_else() -> Thread:
     return story.said("Take last year's report instead", by="U0BOB", name="Bob").thread()
 
 
-def working() -> Story:
-    """Two searches wait for Anna."""
-    return Story().recalled(Source(number=3, address="https://old.test/", title="Old")).understood(INTENT)
+def working(**rules: object) -> Story:
+    """Anna's question is understood, and nothing is done yet."""
+    return Story(**rules).recalled(Source(number=3, address="https://old.test/", title="Old")).understood(INTENT)  # type: ignore[arg-type]
 
 
 SEARCH = ("search_web", {"query": "heat pumps sold Germany 2024"})
@@ -113,6 +121,92 @@ def approval_expired() -> Thread:
     story = working()
     story.requested(*story.called(SEARCH))
     return story.thread(later=90_000)
+
+
+def answered_after_the_time_was_over() -> Thread:
+    story = working()
+    first, second = story.called(SEARCH, READ)
+    story.requested(first, second)
+    story.decided(first).began(first).returned(first, hits(PAGE))
+    story.returned(second, None, "expired", "nobody decided in time")
+    return story.drafted(ANSWER.text).answered(ANSWER).thread()
+
+
+def changed_by_the_asker() -> Thread:
+    """Of two calls one was changed: its old card, and the new one that asks about it."""
+    story = working()
+    first, second = story.called(SEARCH, READ)
+    story.requested(first, second)
+    story.requested(story.edited(first, query="heat pumps sold Austria 2024"))
+    return story.thread()
+
+
+def changed_and_approved() -> Thread:
+    story = working(approvers=(CAROL,))
+    (call,) = story.called(SEARCH)
+    story.requested(call)
+    story.decided(call, "edit", by=CAROL, name="Carol", arguments='{"query": "heat pumps sold Austria 2024"}')
+    story.returned(call, None, "dropped", "changed by a person")
+    changed = story.run.calls["1.1e2"].call
+    story.requested(changed)
+    return story.decided(changed).began(changed).thread()
+
+
+def changed_and_not_asked_again() -> Thread:
+    """What the call was changed into had been done already."""
+    story = working()
+    first, second = story.called(SEARCH, ("search_web", {"query": "heat pumps"}))
+    story.requested(first, second)
+    story.decided(first).began(first).returned(first, hits(PAGE))
+    changed = story.edited(second, query="heat pumps sold Germany 2024")
+    return story.returned(changed).thread()
+
+
+def approvers_beside_the_asker() -> Thread:
+    story = working(approvers=(CAROL, DAN))
+    story.requested(*story.called(SEARCH, READ))
+    return story.thread()
+
+
+def approvers_instead_of_the_asker() -> Thread:
+    """One of the two has decided, and is known by name since."""
+    story = working(approvers=(CAROL, DAN), own=False)
+    first, second = story.called(SEARCH, READ)
+    story.requested(first, second)
+    return story.decided(first, "reject", by=CAROL, name="Carol", comment="too broad").thread()
+
+
+def reminded_of_calls() -> Thread:
+    story = working(approvers=(CAROL,))
+    first, second = story.called(SEARCH, READ)
+    position = story.requested(first, second)
+    return story.decided(first).reminded(position).thread()
+
+
+def reminded_and_settled() -> Thread:
+    story = working(approvers=(CAROL,))
+    (call,) = story.called(SEARCH)
+    return story.reminded(story.requested(call)).decided(call, by=CAROL, name="Carol").began(call).thread()
+
+
+def reminded_of_questions() -> Thread:
+    story = Story(approvers=(CAROL,)).recalled()
+    return story.reminded(story.asked_back(REGION, PERIOD)).thread()
+
+
+def reminded_and_answered() -> Thread:
+    story = Story().recalled()
+    return story.reminded(story.asked_back(REGION)).chose({"region": "Europe"}).thread()
+
+
+def approved_once() -> Thread:
+    """One search was changed and approved; the other goes on without a word of its own."""
+    story = working(approval="once")
+    first, second = story.called(SEARCH, ("search_web", {"query": "heat pumps"}))
+    story.requested(first)
+    changed = story.edited(first, query="heat pumps sold Austria 2024")
+    story.requested(second, changed)
+    return story.decided(changed).began(changed).began(second).thread()
 
 
 def superseded_calls() -> Thread:
@@ -257,6 +351,8 @@ def long_answer() -> Thread:
 STATES: tuple[Callable[[], Thread], ...] = (
     reading,
     queued,
+    queued_behind_two,
+    queued_behind_somebody,
     understanding,
     understanding_failed_once,
     asked_back,
@@ -270,6 +366,17 @@ STATES: tuple[Callable[[], Thread], ...] = (
     one_of_two_decided,
     rest_approved,
     approval_expired,
+    answered_after_the_time_was_over,
+    changed_by_the_asker,
+    changed_and_approved,
+    changed_and_not_asked_again,
+    approvers_beside_the_asker,
+    approvers_instead_of_the_asker,
+    reminded_of_calls,
+    reminded_and_settled,
+    reminded_of_questions,
+    reminded_and_answered,
+    approved_once,
     superseded_calls,
     long_arguments,
     searching,

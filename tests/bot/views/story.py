@@ -23,6 +23,7 @@ from agent.facts import (
     Question,
     Recalled,
     Record,
+    Reminded,
     Replied,
     Reply,
     Request,
@@ -41,7 +42,7 @@ from agent.run import Run, replay
 from bot.views.blocks import Card
 from bot.views.thread import messages
 
-ANNA = "U0ANNA"
+ANNA, CAROL, DAN = "U0ANNA", "U0CAROL", "U0DAN"  # who asks, and two who may be named approvers
 START = 1_700_000_000.0
 REGION = Question(id="region", text="Which region do you mean?", options=("Europe", "World"), default="World")
 PERIOD = Question(id="period", text="Which years count?", options=("2024", "2020 to 2024"), default="2024")
@@ -135,6 +136,18 @@ class Story:
     def decided(self, call: Call, verdict: str = "approve", **decided: object) -> Story:
         fields = {"call_id": call.id, "digest": call.digest, "by": ANNA, "verdict": verdict, **decided}
         self.tell(Decided.model_validate(fields))
+        return self
+
+    def edited(self, call: Call, **arguments: object) -> Call:
+        """A person changed a call's arguments: the call that came of it."""
+        self.decided(call, "edit", arguments=canonical(arguments))
+        changed = self.run.calls[call.id].became
+        assert changed
+        self.returned(call, None, "dropped", "changed by a person")
+        return changed.call
+
+    def reminded(self, position: int) -> Story:
+        self.tell(Reminded(of=position))
         return self
 
     def began(self, call: Call) -> Story:

@@ -15,7 +15,7 @@ from bot.playground.slack.blocks import check_message
 from bot.views import blocks, safe
 from bot.views.blocks import Block, Card, is_decoration
 from bot.views.plain import card as card_of
-from tests.bot.views.story import Story, hits, opened
+from tests.bot.views.story import CAROL, Story, hits, opened
 from tests.bot.views.texts import HOSTILE, LONG, outgoing, pings, pings_in_markdown, strings
 
 Thread = Mapping[str, Card]
@@ -47,7 +47,11 @@ ANSWERS = st.builds(
 def checked(thread: Thread) -> None:
     """No limit is passed, no text is empty, nothing pings, and Slack's double takes every message."""
     assert next(iter(thread)) == "progress"
-    for card in thread.values():
+    assert all(0 < len(card.text) <= 3_000 and card.text.strip() for card in thread.values())
+    files = [card for card in thread.values() if card.file]
+    assert all(card.file and card.file.name.isascii() and not pings(card.text + card.file.title) for card in files)
+    without = [one for card in thread.values() for one in card.instead]
+    for card in [*(card for card in thread.values() if not card.file), *without]:
         assert 0 < len(card.text) <= 3_000 and card.text.strip()
         assert card.blocks and len(card.blocks) <= BLOCKS_AT_MOST and blocks.weight(card.blocks) <= ALL_AT_MOST
         assert sum(len(block["text"]) for block in card.blocks if block["type"] == "markdown") <= MARKDOWN_AT_MOST
@@ -69,12 +73,13 @@ def buttons(card: Card) -> Iterator[Block]:
 @settings(deadline=None, max_examples=40)
 @given(HOSTILE, LONG, st.integers(1, 14))
 def test_a_run_that_works_fits_and_pings_nobody(text: str, long: str, number: int) -> None:
-    story = Story(text, name=text).recalled().understood(intent_of(long))
+    story = Story(text, name=text, approvers=(CAROL,)).recalled().understood(intent_of(long))
+    checked(story.thread(Live(queued=(text, long, "", text))))
     calls = story.called(*(("run_query", {"sql": safe.tidy(long), "n": at}) for at in range(number)))
     story.requested(*calls)
     checked(story.thread())
     for call in calls[::2]:
-        story.decided(call, "reject", comment=long)
+        story.decided(call, "reject", by=CAROL, name=text, comment=long)
     checked(story.thread())
     for call in calls:
         story.returned(call, opened(text, text, long))
@@ -136,14 +141,17 @@ def test_progress_mentions_nobody() -> None:
 
 
 def arguments_shown(thread: Thread, call_id: str) -> str:
-    """What a person can read of one call's arguments: in the card, or else in the messages below it."""
-    card, *below = (card for slot, card in thread.items() if slot.startswith("approval."))
+    """What a person can read of one call's arguments: in the card, or else in the messages that stand for the file
+    above it where Slack takes none. The file holds the same."""
+    *above, card = (card for slot, card in thread.items() if slot.startswith(("approval.", "arguments.")))
     named = {block["block_id"]: block for block in card.blocks}
     parts = named[f"call.{call_id}"]["elements"]
     inside = [part for part in parts if part["type"] == "rich_text_preformatted"]
-    pages = [part for one in below for block in one.blocks if block["block_id"].startswith("arguments.")
-             for part in block["elements"]]  # fmt: skip
-    return "".join(part["elements"][0]["text"] for part in inside or pages)
+    pages = [part for one in above for piece in one.instead for block in piece.blocks
+             if block["block_id"].startswith("arguments.") for part in block["elements"]]  # fmt: skip
+    shown = "".join(part["elements"][0]["text"] for part in inside or pages)
+    assert all(one.file and one.file.text and json.loads(one.file.text) == json.loads(shown) for one in above)
+    return shown
 
 
 @settings(deadline=None)
@@ -158,6 +166,9 @@ def test_the_whole_arguments_can_be_read_before_and_after_the_decision(text: str
     settled = story.decided(call).began(call).thread()
     assert list(settled) == list(waiting)
     assert arguments_shown(settled, call.id) == shown
+    files = {slot: card.file for slot, card in waiting.items() if card.file}
+    assert {slot: card.file for slot, card in settled.items() if card.file} == files
+    assert all(file and file.text == call.arguments and call.digest[:8] in file.name for file in files.values())
 
 
 def test_arguments_that_hide_nothing_are_shown_to_the_letter() -> None:
@@ -178,7 +189,8 @@ def test_only_calls_that_wait_have_buttons() -> None:
     position = story.requested(first, second, third)
     story.decided(second)
     ids = [button["action_id"] for button in buttons(story.thread()[f"approval.{position}"])]
-    assert ids == ["approve.1.1", "reject.1.1", "approve.1.3", "reject.1.3", "approve_all", "approve_rest", "stop"]
+    each = [f"{what}.{call}" for call in ("1.1", "1.3") for what in ("approve", "edit", "reject")]
+    assert ids == [*each, "approve_all", "approve_rest", "stop"]
 
 
 def test_each_button_says_what_exactly_it_decides() -> None:
@@ -207,6 +219,24 @@ def test_more_calls_than_a_card_holds_get_cards_of_their_own() -> None:
                for button in buttons(thread[slot])]  # fmt: skip
     assert {f"approve.{call.id}" for call in calls} < set(pressed)
     assert pressed.count("approve_all") == 1
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(1, 16), st.integers(0, 10), st.integers(0, 2_600), st.text("W&", max_size=80))
+def test_cards_fit_and_keep_their_calls_however_many_there_are(calls: int, many: int, long: int, name: str) -> None:
+    story = Story(name=name, approvers=tuple(f"U0{at:09}" for at in range(many))).recalled().understood()
+    made = story.called(*((f"tool_{at}" + "x" * 57, {"query": "&" * (long // 5) + str(at)}) for at in range(calls)))
+    story.requested(*made)
+    waiting = story.thread()
+    checked(waiting)
+    for call in made:
+        story.decided(call, "reject", comment="W" * 400, name=name)
+    settled = story.thread()
+    checked(settled)
+    assert list(settled) == list(waiting)
+    where = [[slot for slot, card in thread.items() if f"'call.{call.id}'" in str(card.blocks)] for call in made
+             for thread in (waiting, settled)]  # fmt: skip
+    assert where[::2] == where[1::2] and all(len(slots) == 1 for slots in where)
 
 
 # --- questions ------------------------------------------------------------------------------------------------------
