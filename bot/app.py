@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import datetime
 import logging
 import os
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 import aiohttp
 import openai
 from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
 from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.async_handler import AsyncRetryHandler
 from slack_sdk.http_retry.builtin_async_handlers import (
@@ -27,6 +31,7 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
+from agent.cache import Cache
 from agent.carrier import Carrier, Live
 from agent.docs import Docs
 from agent.facts import Rules
@@ -40,15 +45,21 @@ from agent.toolbox import Toolbox
 from agent.tools import SHELF
 from agent.web import Web
 from bot import inbound
-from bot.conversations import Conversations
+from bot.board import Tempo
+from bot.config import Config, ConfigError, Policy, read
+from bot.conversations import Conversations, House
 from bot.desk import Desk
+from bot.doors import Doors
 from bot.history import History, People
-from bot.inbound import Me
+from bot.http import Http
+from bot.inbound import Me, Place
 from bot.screen import Screen
 from bot.settings import Settings, SettingsError
+from bot.upkeep import upkeep
 
 logger = logging.getLogger(__name__)
 OPENAI_MODEL = "gpt-5-mini"
+OF_POLICY = set(Rules.model_fields) & set(Policy.model_fields)  # what a run takes with it of its channel's policy
 SLACK_API = "https://slack.com/api/"
 SLACK_SECONDS = 30.0  # that one call may take; aiohttp's own limit of five minutes would hold up a thread's messages
 SLACK_TROUBLE = {"ratelimited", "internal_error", "fatal_error", "service_unavailable", "request_timeout"}
@@ -59,35 +70,58 @@ SLACK_TROUBLE = {"ratelimited", "internal_error", "fatal_error", "service_unavai
 
 @dataclass(frozen=True)
 class Workshop:
-    """What runs work with wherever they are shown: the model by its name, the tools, the rules for new runs."""
+    """What runs work with wherever they are shown: the model by its name, the tools and the rules of each channel.
+
+    `toolboxes` by the documents folder that they search; channels that say nothing of their own have the default's.
+    """
 
     model: Model
     name: str
-    toolbox: Toolbox
-    settings: Settings
+    config: Config
+    toolboxes: Mapping[Path | None, Toolbox]
 
-    def rules(self) -> Rules:
-        return Rules(approval=self.settings.approval, model=self.name, tools=self.toolbox.names)
+    def toolbox(self, channel: str = "") -> Toolbox:
+        return self.toolboxes[self.config.policy(channel).docs]
 
-    def performer(self, recall: Recall) -> Performer:
-        return Performer(self.model, self.toolbox, recall, today)
+    def rules(self, channel: str = "") -> Rules:
+        policy = self.config.policy(channel)
+        return Rules(model=self.name, tools=self.toolbox(channel).names, **policy.model_dump(include=OF_POLICY))
+
+    def performer(self, recall: Recall, channel: str = "") -> Performer:
+        return Performer(self.model, self.toolbox(channel), recall, today)
 
 
 @asynccontextmanager
-async def workshop(settings: Settings, *, web: bool = True, shelf: Sequence[Tool] = SHELF) -> AsyncIterator[Workshop]:
-    """The model and the sources of these settings. Raises SettingsError where one cannot be used."""
+async def workshop(
+    settings: Settings, *, web: bool = True, shelf: Sequence[Tool] = SHELF, cached: bool = False
+) -> AsyncIterator[Workshop]:
+    """The model and the sources of these settings; `cached`: what was searched and opened is kept for a while.
+    Raises SettingsError where one cannot be used."""
     async with AsyncExitStack() as stack:
+        config = _config(settings)
         name = await _model_name(settings)
         key = settings.openai_api_key or "none"
         model = Model(api_key=key, base_url=settings.openai_base_url or None, name=name)
         stack.push_async_callback(model.close)
-        found = Web(settings.tavily_api_key or None, settings.tavily_url or None) if web else None
+        cache = Cache(settings.data / "cache" if cached else None, config.cache_hours * 3600)
+        stack.push_async_callback(cache.close)
+        found = Web(settings.tavily_api_key or None, settings.tavily_url or None, cache=cache) if web else None
         if found:
             stack.push_async_callback(found.close)
-        docs = _docs(settings)
-        if docs:
-            stack.callback(docs.close)
-        yield Workshop(model, name, Toolbox(Given(web=found, docs=docs), shelf), settings)
+        folders = {policy.docs for policy in (config.default, *config.channels.values())}
+        docs = {folder: _docs(folder) for folder in folders}
+        for opened in filter(None, docs.values()):
+            stack.callback(opened.close)
+        yield Workshop(
+            model, name, config, {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()}
+        )
+
+
+def _config(settings: Settings) -> Config:
+    try:
+        return read(settings.config, approval=settings.approval, docs=settings.docs)
+    except ConfigError as error:
+        raise SettingsError(str(error)) from None
 
 
 async def _model_name(settings: Settings) -> str:
@@ -112,11 +146,11 @@ async def _model_name(settings: Settings) -> str:
     return offered[0]
 
 
-def _docs(settings: Settings) -> Docs | None:
-    if settings.docs is None:
+def _docs(folder: Path | None) -> Docs | None:
+    if folder is None:
         return None
     try:
-        return Docs(settings.docs)
+        return Docs(folder)
     except DocsUnusable as error:
         raise SettingsError(f"{error} (--docs, FOOTNOTE_DOCS)") from None
 
@@ -133,20 +167,49 @@ def worker() -> str:
 # --- Slack ----------------------------------------------------------------------------------------------------
 
 
+class WayIn(Protocol):
+    """How what happens in Slack reaches the app."""
+
+    @property
+    def where(self) -> str:
+        """In words, for whoever starts the program."""
+
+    async def start(self) -> None:
+        """Begin to hear. Raises SettingsError where that cannot be."""
+
+    async def close(self) -> None:
+        """Hear nothing new; what was heard already gets a moment to be answered."""
+
+
+class SocketMode:
+    """The way in that needs no address of its own: the app connects to Slack."""
+
+    where = "by Socket Mode"
+
+    def __init__(self, app: AsyncApp, token: str) -> None:
+        self._handler = AsyncSocketModeHandler(app, token)
+
+    async def start(self) -> None:
+        await self._handler.connect_async()  # type: ignore[no-untyped-call]
+
+    async def close(self) -> None:
+        await self._handler.close_async()  # type: ignore[no-untyped-call]
+
+
 @dataclass
 class Bot:
     """The bot of one workspace: connected from `start` on."""
 
     me: Me
     app: AsyncApp
-    socket: AsyncSocketModeHandler
-    talk: Conversations
+    way_in: WayIn
+    doors: Doors
     log: Log
 
     async def start(self) -> None:
         """Carry on what was left, then hear what is new."""
-        await self.talk.resume()
-        await self.socket.connect_async()  # type: ignore[no-untyped-call]
+        await self.doors.resume()
+        await self.way_in.start()
 
 
 @asynccontextmanager
@@ -156,10 +219,15 @@ async def slack_bot(
     *,
     log: Callable[..., Log] = Log,
     shelf: Sequence[Tool] = SHELF,
+    listen: tuple[str, int] | None = None,
+    tempo: Tempo | None = None,
 ) -> AsyncIterator[Bot]:
-    """The bot, built and not yet started; everything is closed at the end. Raises SettingsError and LogError."""
+    """The bot, built and not yet started; everything is closed at the end. Raises SettingsError and LogError.
+
+    With `listen` (host, port) it serves Slack's Request URLs there; without, it hears by Socket Mode.
+    """
     async with AsyncExitStack() as stack:
-        shop = await stack.enter_async_context(workshop(settings, shelf=shelf))
+        shop = await stack.enter_async_context(workshop(settings, shelf=shelf, cached=True))
         patience = aiohttp.ClientTimeout(total=SLACK_SECONDS)
         session = await stack.enter_async_context(aiohttp.ClientSession(timeout=patience))
         # The SDK would post again after a dropped connection; screen.py looks first. Reading twice harms nobody.
@@ -169,23 +237,58 @@ async def slack_bot(
         )  # fmt: skip
         reading = _client(settings, session, *patient)
         me = await _who_we_are(api)
-        await _check_app_token(api, settings)
+        if listen is None:
+            await _check_app_token(api, settings)
         facts = log(settings.log_path, clock=clock)
         await facts.open()
         stack.push_async_callback(facts.close)
         people = People(reading, me)
         history = History(reading, me, people)
-        screen = Screen(api, facts, history, clock)
+        screen = Screen(api, facts, history, clock, tempo)
         stack.push_async_callback(screen.close)
-        talk = Conversations(
-            facts, _carriers(facts, shop.performer(history.recall), clock), screen, history, shop.rules
+        carriers = _carriers(facts, lambda channel: shop.performer(history.recall, channel), clock)
+        doors = Doors(facts, carriers, screen, people)
+        talk = Conversations(facts, doors, screen, history, House(shop.config.policy, shop.rules, people))
+        stack.push_async_callback(doors.leave)
+        app = _app(settings, session, me)
+        _listen(app, me, talk, Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people))
+        stack.push_async_callback(_ended, asyncio.create_task(upkeep(facts, shop.config), name="upkeep"))
+        way_in = _way_in(app, settings, listen, facts)
+        stack.push_async_callback(way_in.close)
+        yield Bot(me, app, way_in, doors, facts)
+
+
+def _app(settings: Settings, session: aiohttp.ClientSession, me: Me) -> AsyncApp:
+    """bolt's app, told who we are: left to itself it asks Slack with the first event, and where Slack has trouble at
+    that moment it acknowledges the event and drops it."""
+
+    async def known() -> AuthorizeResult:
+        return AuthorizeResult(
+            enterprise_id=None,
+            team_id=me.team,
+            bot_user_id=me.user,
+            bot_id=me.bot or None,
+            bot_token=settings.slack_bot_token,
         )
-        stack.push_async_callback(talk.leave)
-        app = AsyncApp(client=api, process_before_response=True)
-        _listen(app, me, talk, Desk(api, talk, screen, facts.key, clock))
-        socket = AsyncSocketModeHandler(app, settings.slack_app_token)
-        stack.push_async_callback(socket.close_async)
-        yield Bot(me, app, socket, talk, facts)
+
+    return AsyncApp(
+        client=AsyncWebClient(base_url=settings.slack_api_url or SLACK_API, session=session),
+        authorize=known,
+        process_before_response=True,
+        signing_secret=settings.slack_signing_secret,
+    )
+
+
+def _way_in(app: AsyncApp, settings: Settings, listen: tuple[str, int] | None, log: Log) -> WayIn:
+    if listen is None:
+        return SocketMode(app, settings.slack_app_token)
+    return Http(app, settings.slack_signing_secret, *listen, log.check)
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
 
 
 def _client(settings: Settings, session: aiohttp.ClientSession, *handlers: AsyncRetryHandler) -> AsyncWebClient:
@@ -199,12 +302,12 @@ def _client(settings: Settings, session: aiohttp.ClientSession, *handlers: Async
 
 
 def _carriers(
-    log: Log, performer: Performer, clock: Callable[[], float]
+    log: Log, performer: Callable[[str], Performer], clock: Callable[[], float]
 ) -> Callable[[str, str, Callable[[Run, Live], None]], Carrier]:
     here = worker()
 
     def carrier_for(thread: str, run: str, draw: Callable[[Run, Live], None]) -> Carrier:
-        return Carrier(log, thread, run, performer, draw, clock, here)
+        return Carrier(log, thread, run, performer(Place.parse(thread).channel), draw, clock, here)
 
     return carrier_for
 
@@ -254,10 +357,10 @@ def _listen(app: AsyncApp, me: Me, talk: Conversations, desk: Desk) -> None:
 
     async def on_submit(ack: Callable[..., Awaitable[None]], body: dict[str, Any]) -> None:
         submitted = inbound.submitted(body)
-        problem = await desk.submitted(submitted) if submitted else ""
+        problem = await desk.submitted(submitted) if submitted else None
         if submitted and problem:
-            field = next(iter(submitted.values), "comment")
-            return await ack(response_action="errors", errors={field: problem})
+            field = problem.field if problem.field in submitted.values else next(iter(submitted.values), "comment")
+            return await ack(response_action="errors", errors={field: problem.text})
         return await ack()
 
     async def on_anything_else() -> None:

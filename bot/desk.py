@@ -4,62 +4,100 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from agent.log import NotNow
 from agent.run import Run
 from bot.buttons import MODALS, SHELF
-from bot.buttons.outcome import Again, Open, Outcome, Press, Tell, Word
-from bot.conversations import Conversations, Surface
+from bot.buttons.outcome import Again, Open, Outcome, Press, Tell, Tools, Word
+from bot.conversations import Conversations
+from bot.doors import Doors, Known, Surface
 from bot.inbound import Place, Pressed, Submitted, packed, unpacked
 from bot.tokens import verified
 
 logger = logging.getLogger(__name__)
 FORGED = "I do not know that button."
+FORGOTTEN = "That is from a question whose record I no longer keep. Please ask it again."
+NOT_WRITTEN = "I could not write that down just now, so nothing has changed. Please try again in a moment."
 
 
 class Desk:
-    """Takes presses. `key` is the log's, `clock` gives Unix seconds."""
+    """Takes presses. `key` is the log's, `clock` gives Unix seconds, `tools_of` the tools of a channel."""
 
     def __init__(
-        self, api: AsyncWebClient, talk: Conversations, surface: Surface, key: bytes, clock: Callable[[], float]
+        self,
+        api: AsyncWebClient,
+        doors: Doors,
+        talk: Conversations,
+        surface: Surface,
+        key: bytes,
+        clock: Callable[[], float],
+        tools_of: Callable[[str], Tools],
+        people: Known,
     ) -> None:
-        self._api, self._talk, self._surface, self._key, self._clock = api, talk, surface, key, clock
+        self._api, self._doors, self._talk, self._surface = api, doors, talk, surface
+        self._key, self._clock = key, clock
+        self._tools_of, self._people = tools_of, people
 
     async def pressed(self, pressed: Pressed) -> None:
         """Somebody pressed a button. Every press is answered: by the thread, by a modal, or by a private word."""
-        async with self._talk.at(pressed.place):
-            press = await self._press(pressed.place, pressed.user, pressed.token)
-            outcome = await self._make_so(press, SHELF[press.parts[0]](press)) if press else Word(FORGED)
+        try:
+            outcome = await self._outcome(pressed)
+        except NotNow:  # Slack does not repeat a press; whoever pressed can
+            outcome = Word(NOT_WRITTEN)
         if isinstance(outcome, Open):  # the thread is not held up while Slack opens a form
             outcome = await self._open(outcome, pressed)
         if isinstance(outcome, Word):
             await self._surface.say(pressed.place, outcome.text, to=pressed.user)
 
-    async def submitted(self, submitted: Submitted) -> str:
-        """Somebody sent a modal. What to say at its field where it changes nothing; "" where it was taken."""
+    async def _outcome(self, pressed: Pressed) -> Outcome:
+        who = (pressed.user, pressed.name)
+        if not _known(verified(self._key, pressed.token)):
+            return Word(FORGED)
+        if pressed.token.startswith("stop|"):  # ahead of everything: it waits for nobody at the door
+            return await self._made(pressed.place, who, pressed.token)
+        async with self._doors.at(pressed.place.id):
+            return await self._made(pressed.place, who, pressed.token)
+
+    async def _made(self, place: Place, who: tuple[str, str], token: str) -> Outcome:
+        press = await self._press(place, who, token)
+        return await self._make_so(press, SHELF[press.parts[0]](press)) if isinstance(press, Press) else press
+
+    async def submitted(self, submitted: Submitted) -> Word | None:
+        """Somebody sent a modal. What to say at which field where it changes nothing; None where it was taken."""
         private = unpacked(submitted.private)
         place = Place(private.get("team", ""), private.get("channel", ""), private.get("thread", ""))
-        async with self._talk.at(place):
-            press = await self._press(place, submitted.user, private.get("token", ""))
-            submit = MODALS.get(submitted.callback)
-            if press is None or submit is None:
-                return FORGED
-            outcome = submit(press, submitted.values)
-            if isinstance(outcome, Tell):
-                outcome = await self._tell(press, outcome)
-        return outcome.text if isinstance(outcome, Word) else ""
+        try:
+            async with self._doors.at(place.id):
+                outcome = await self._sent(submitted, place, private.get("token", ""))
+        except NotNow:
+            outcome = Word(NOT_WRITTEN)
+        return outcome if isinstance(outcome, Word) else None
 
-    async def _press(self, place: Place, user: str, token: str) -> Press | None:
+    async def _sent(self, submitted: Submitted, place: Place, token: str) -> Outcome:
+        press = await self._press(place, (submitted.user, submitted.name), token)
+        submit = MODALS.get(submitted.callback)
+        if submit is None or isinstance(press, Word):
+            return press if isinstance(press, Word) else Word(FORGED)
+        outcome = submit(press, submitted.values)
+        return await self._tell(press, outcome) if isinstance(outcome, Tell) else outcome
+
+    async def _press(self, place: Place, who: tuple[str, str], token: str) -> Press | Word:
         """The press a token stands for, if it is ours and its run belongs to this thread."""
         parts = verified(self._key, token)
-        if parts is None or len(parts) < 2 or parts[0] not in SHELF:
-            return None
-        run = await self._talk.run(parts[1])
-        return Press(run, parts, user, self._clock(), token) if run and _belongs(run, place) else None
+        if not _known(parts):
+            return Word(FORGED)
+        run, (user, name) = await self._doors.run(parts[1]), who
+        if run is None:
+            return Word(FORGOTTEN)
+        if not _belongs(run, place):
+            return Word(FORGED)
+        name = run.names.get(user) or await self._people.name(user) or name
+        return Press(run, parts, user, run.now(self._clock()), self._tools_of(place.channel), token, name)
 
     async def _make_so(self, press: Press, outcome: Outcome) -> Outcome:
         match outcome:
@@ -90,6 +128,11 @@ class Desk:
             logger.warning("a modal did not open: %s", error)
             return Word("Slack did not open the form. Please press the button again.")
         return modal
+
+
+def _known(parts: tuple[str, ...] | None) -> TypeGuard[tuple[str, ...]]:
+    """Whether a token of ours names a button that there is."""
+    return parts is not None and len(parts) >= 2 and parts[0] in SHELF
 
 
 def _belongs(run: Run, place: Place) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,15 @@ _THANKS = re.compile(
     r"([\s,!.]+(thanks?|thank\s+you|so\s+much|a\s+lot|all|everyone|for\s+that))*\W*$",
     re.I,
 )
+
+
+_ASSENT = re.compile(
+    r"^\W*(ok(ay)?[\s,!.]+)?((yes|yep|yeah|sure|ja|tak|oui|si|sí)[\s,!.]*)?(please[\s,]*)?"
+    r"(yes|yep|sure|approved?|i\s+approve|approve\s+(it|all|them|that)|lgtm|go\s+ahead|do\s+it|allow(ed)?|"
+    r"genehmigt|freigegeben|ja|tak|oui|sí|si)(\s+please)?\W*$",
+    re.I,
+)
+NAME_AT_MOST = 40
 
 
 @dataclass(frozen=True)
@@ -85,6 +95,7 @@ class Pressed:
     action: str
     token: str
     trigger: str
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -95,6 +106,7 @@ class Submitted:
     callback: str
     private: str
     values: Mapping[str, str]
+    name: str = ""
 
 
 def message(event: Payload, me: Me) -> Mentioned | Spoke | None:
@@ -159,9 +171,20 @@ def _readable(match: re.Match[str]) -> str:
     return target if bare else f"{label} ({target})"
 
 
+def cleaned(name: str) -> str:
+    """A name that cannot pass for markup or instructions: letters, digits, a few signs, capped; "" for none."""
+    plain = "".join(c for c in unicodedata.normalize("NFKC", name) if c.isalnum() or c in " .'-_")
+    return " ".join(plain.split())[:NAME_AT_MOST].rstrip()
+
+
 def is_stop(text: str) -> bool:
     """A plain "stop" and nothing else; "stop the deploy" is not one."""
     return bool(_STOP.match(text))
+
+
+def is_assent(text: str) -> bool:
+    """A plain "yes, go ahead" and nothing else: said of a call it decides nothing, since only buttons do."""
+    return bool(_ASSENT.match(text))
 
 
 def is_thanks(text: str) -> bool:
@@ -178,9 +201,10 @@ def pressed(body: Payload, me: Me) -> Pressed | None:
     channel = _text(container, "channel_id") or _text(_within(body, "channel"), "id")
     thread = _text(_within(body, "message"), "thread_ts") or _text(container, "thread_ts") or ts
     action = actions[0] if isinstance(actions[0], Mapping) else {}
-    user = _text(_within(body, "user"), "id")
-    place = Place(me.team, channel, thread)
-    return Pressed(place, ts, user, _text(action, "action_id"), _text(action, "value"), _text(body, "trigger_id"))
+    who = _within(body, "user")
+    place, trigger = Place(me.team, channel, thread), _text(body, "trigger_id")
+    action_id, token = _text(action, "action_id"), _text(action, "value")
+    return Pressed(place, ts, _text(who, "id"), action_id, token, trigger, _handle(who))
 
 
 def submitted(body: Payload) -> Submitted | None:
@@ -190,9 +214,20 @@ def submitted(body: Payload) -> Submitted | None:
         return None
     blocks = _within(_within(view, "state"), "values").values()
     fields = {id: field for block in blocks if isinstance(block, Mapping) for id, field in block.items()}
-    values = {id: _text(field, "value") for id, field in fields.items() if isinstance(field, Mapping)}
-    user = _text(_within(body, "user"), "id")
-    return Submitted(user, _text(view, "callback_id"), _text(view, "private_metadata"), values)
+    values = {id: _filled(field) for id, field in fields.items() if isinstance(field, Mapping)}
+    who = _within(body, "user")
+    callback, private = _text(view, "callback_id"), _text(view, "private_metadata")
+    return Submitted(_text(who, "id"), callback, private, values, _handle(who))
+
+
+def _filled(field: Payload) -> str:
+    """What was written into a field, or chosen in it."""
+    return _text(field, "value") or _text(_within(field, "selected_option"), "value")
+
+
+def _handle(who: Payload) -> str:
+    """The short name of whoever pressed, for people whose full name the thread has not told."""
+    return cleaned(_text(who, "name") or _text(who, "username"))
 
 
 def packed(**parts: str) -> str:

@@ -102,6 +102,12 @@ def test_every_tool_tells_the_model_what_it_is_for() -> None:
         assert all(field.get("description") for field in function["parameters"]["properties"].values()), tool.name
 
 
+def goes_on(handler: ast.ExceptHandler) -> bool:
+    """Whether what was caught goes on to whoever called: tidied up after, not swallowed."""
+    last = handler.body[-1]
+    return isinstance(last, ast.Raise) and last.exc is None
+
+
 def test_a_broad_except_stands_only_where_runs_are_carried() -> None:
     broad = {
         named(path)
@@ -110,8 +116,9 @@ def test_a_broad_except_stands_only_where_runs_are_carried() -> None:
         if isinstance(node, ast.ExceptHandler)
         and isinstance(node.type, ast.Name)
         and node.type.id in ("Exception", "BaseException")
+        and not goes_on(node)
     }
-    assert broad <= {"agent/carrier.py", "agent/toolbox.py", "bot/conversations.py"}
+    assert broad <= {"agent/carrier.py", "agent/toolbox.py", "bot/doors.py"}
 
 
 def test_the_top_of_the_tree_is_what_the_readme_explains() -> None:

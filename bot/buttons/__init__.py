@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.buttons import answer, approve, approve_all, approve_rest, defaults, reject, retry, stop
+from bot.buttons import answer, approve, approve_all, approve_rest, defaults, edit, reject, retry, stop
 from bot.buttons.outcome import Outcome, Press
 
 SHELF: Mapping[str, Callable[[Press], Outcome]] = {
     "approve": approve.press,
+    "edit": edit.press,
     "reject": reject.press,
     "approve_all": approve_all.press,
     "approve_rest": approve_rest.press,
@@ -21,4 +22,4 @@ SHELF: Mapping[str, Callable[[Press], Outcome]] = {
     "defaults": defaults.press,
     "retry": retry.press,
 }
-MODALS: Mapping[str, Callable[[Press, Mapping[str, str]], Outcome]] = {"reject": reject.submit}
+MODALS: Mapping[str, Callable[[Press, Mapping[str, str]], Outcome]] = {"reject": reject.submit, "edit": edit.submit}

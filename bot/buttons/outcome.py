@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from agent.facts import Anything
+from agent.facts import Anything, Call
 from agent.run import CallState, Run
+from bot.views.wording import deciders, person
+
+
+class Tools(Protocol):
+    """What a button needs to know of the tools."""
+
+    def parameters(self, tool: str) -> dict[str, Any]:
+        """The JSON schema of a tool's arguments; empty for a tool that is not here."""
+
+    def changed(self, call: Call, arguments: Mapping[str, object], known: Collection[str]) -> Call:
+        """The call with a person's arguments; its `error` says what is wrong with them."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +29,9 @@ class Press:
     parts: tuple[str, ...]
     by: str
     now: float
+    tools: Tools
     token: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -29,9 +43,10 @@ class Tell:
 
 @dataclass(frozen=True)
 class Word:
-    """Nothing changes; the person who pressed is told why."""
+    """Nothing changes; the person who pressed is told why, in a form at the field that it is about."""
 
     text: str
+    field: str = ""
 
 
 @dataclass(frozen=True)
@@ -49,14 +64,21 @@ class Again:
 
 Outcome = Tell | Word | Open | Again
 
-NOT_YOURS = "Only the person who asked can decide here."
+NOT_YOURS = "Only the person who asked can do that here."
 ENDED = "This run has already ended."
 
 
 def pressable(press: Press) -> Word | None:
-    """Why nobody, or not this person, can press anything on this run any more."""
+    """Why nobody, or not this person, can press what is the asker's own on this run any more."""
     if press.by != press.run.asked.by:
         return Word(NOT_YOURS)
+    return Word(ENDED) if press.run.ended else None
+
+
+def decidable(press: Press) -> Word | None:
+    """Why nobody, or not this person, can decide about calls of this run."""
+    if not press.run.may_decide(press.by):
+        return Word(f"Only {deciders(press.run)} can decide here.")
     return Word(ENDED) if press.run.ended else None
 
 
@@ -81,8 +103,8 @@ def _open(press: Press, state: CallState) -> bool:
 
 def _why_closed(press: Press, state: CallState) -> str:
     if state.decided:
-        verb = "approved" if state.decided.verdict == "approve" else "rejected"
-        return f"That call was already {verb}."
+        verb = {"approve": "approved", "reject": "rejected", "edit": "changed"}[state.decided.verdict]
+        return f"That call was already {verb} by {person(press.run, state.decided.by)}."
     if state.started:
         return "That call has already begun."
     expired = press.now >= state.expires or (state.returned is not None and state.returned.outcome == "expired")

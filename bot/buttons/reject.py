@@ -6,23 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from agent.facts import Decided
-from bot.buttons.outcome import Open, Outcome, Press, Tell, Word, call_of, pressable
+from bot.buttons.outcome import Open, Outcome, Press, Tell, Word, call_of, decidable
 
 COMMENT_AT_MOST = 2_000
 
 
 def press(press: Press) -> Outcome:
-    state = pressable(press) or call_of(press)
+    state = decidable(press) or call_of(press)
     return state if isinstance(state, Word) else Open(_modal(state.call.tool), "reject")
 
 
 def submit(press: Press, values: Mapping[str, str]) -> Outcome:
-    state = pressable(press) or call_of(press)
+    state = decidable(press) or call_of(press)
     if isinstance(state, Word):
         return state
     comment = values.get("comment", "").strip()[:COMMENT_AT_MOST]
     call = state.call
-    return Tell((Decided(call_id=call.id, digest=call.digest, by=press.by, verdict="reject", comment=comment),))
+    return Tell(
+        (
+            Decided(
+                call_id=call.id, digest=call.digest, by=press.by, name=press.name, verdict="reject", comment=comment
+            ),
+        )
+    )
 
 
 def _modal(tool: str) -> dict[str, Any]:

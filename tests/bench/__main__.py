@@ -15,10 +15,14 @@ from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_sdk.web.async_client import AsyncWebClient
 
-from agent.facts import Returned, Started, to_wire
+from agent.facts import Asked, Replied, Reply, Returned, Said, Started, Usage, to_wire
 from agent.log import Log
+from agent.run import replay
 from bot.playground.rehearsal.scripted import Line
 from bot.playground.slack import SlackDouble
+from tests.bench.clicks import click_to_work
+from tests.bench.grown import FINISHED, OPEN, grow
+from tests.bench.waiting import waiting_runs
 from tests.stories.office import ANNA, PLACE, Office, intent, office
 
 TIMES = 20
@@ -29,6 +33,9 @@ async def main() -> None:
     with TemporaryDirectory() as folder:
         await first_message(Path(folder) / "first")
         await append(Path(folder))
+        await start(Path(folder) / "start")
+        await click_to_work(Path(folder) / "clicks")
+        await waiting_runs(Path(folder) / "waiting")
         await facts_of_a_run(Path(folder) / "facts")
 
 
@@ -53,7 +60,7 @@ async def first_message(folder: Path) -> None:
             for _ in range(TIMES):  # turn by turn, so that a noisy machine is noisy for both
                 bare.append(await until_posted(slack))
                 ours.append(await until_posted(at.slack))
-                await at.bot.talk.idle()
+                await at.bot.doors.idle()
         await handler.close_async()  # type: ignore[no-untyped-call]
     show("mention to first message", ours, "a bare AsyncApp that posts", bare)
 
@@ -70,21 +77,55 @@ async def until_posted(slack: SlackDouble) -> float:
 
 
 async def append(folder: Path) -> None:
-    """One fact into the log, beside one row into sqlite3 with the same durability."""
+    """One fact into the log in each of the three ways, beside one row into sqlite3 with the same durability."""
     log = Log(folder / "log" / "footnote.db")
     await log.open()
+    await log.tell("t", "r", [Asked(message="m", text="?", by=ANNA)], once="m")
     bare = sqlite3.connect(folder / "bare.db", isolation_level=None)
     bare.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE fact (run, seq, body)")
-    ours, theirs = [], []
-    for seq in range(TIMES * 20):
-        fact = Started(step=f"reply.{seq}", worker="bench")
-        ours.append(await timed(lambda fact=fact, seq=seq: log.append("t", "r", fact, seq)))  # type: ignore[misc]
+    times: dict[str, list[float]] = {"append": [], "close_step": [], "tell": [], "bare": []}
+    for n in range(TIMES * 15):  # turn by turn, as above
         begun = time.perf_counter()
-        bare.execute("INSERT INTO fact VALUES (?, ?, ?)", ("r", seq, to_wire(fact)[0]))
-        theirs.append(time.perf_counter() - begun)
+        bare.execute("INSERT INTO fact VALUES (?, ?, ?)", ("r", n, to_wire(Started(step=f"{n}", worker="w"))[0]))
+        times["bare"].append(time.perf_counter() - begun)
+        for how, went_in in _appends(log, n):
+            times[how].append(await timed(went_in))
     bare.close()
     await log.close()
-    show("append a fact", ours, "a bare sqlite3 insert", theirs)
+    for how in ("append", "close_step", "tell"):
+        show(f"{how} a fact", times[how], "a bare sqlite3 insert", times["bare"])
+
+
+def _appends(log: Log, n: int) -> list[tuple[str, Callable[[], Awaitable[object]]]]:
+    started, said = Started(step=f"call.{n}", worker="w"), Said(message=f"{n}", text="more", by=ANNA)
+    replied = Replied(step=f"reply.{n}", reply=Reply(text="so", usage=Usage(prompt=900, completion=7)))
+    return [
+        ("append", lambda: log.append("t", "r", started, 3 * n + 1)),
+        ("close_step", lambda: log.close_step("t", "r", replied)),
+        ("tell", lambda: log.tell("t", "r", [said], once=f"{n}")),
+    ]
+
+
+async def start(folder: Path) -> None:
+    """What a start has to do with the log before it hears anything, beside the same with an empty log."""
+    full, empty = folder / "full" / "footnote.db", folder / "empty" / "footnote.db"
+    await grow(full)
+    await started(empty)
+    ours, theirs = [], []
+    for _ in range(TIMES // 2):
+        ours.append(await timed(lambda: started(full)))
+        theirs.append(await timed(lambda: started(empty)))
+    size = full.stat().st_size / 1_000_000
+    what = f"start with {FINISHED:,} finished and {OPEN} open runs ({size:.0f} MB), their facts read"
+    print(f"{what}: {statistics.median(ours):.3f} s, an empty log {statistics.median(theirs):.3f} s")
+
+
+async def started(path: Path) -> None:
+    log = Log(path)
+    await log.open()
+    for _, run in await log.unsettled():
+        replay(await log.read(run))
+    await log.close()
 
 
 async def timed(work: Callable[[], Awaitable[object]]) -> float:

@@ -61,7 +61,7 @@ async def press_again(at: Office, user: str, ts: str, element: Json, **changed: 
     said = at.slack.world.find(PLACE, ts)
     assert said
     action = {**element, "block_id": "b", "action_ts": at.slack.world.tick(), **changed}
-    payload = shapes.block_actions(at.slack.world, user, said, action, f"{at.slack.url}/response/none")
+    payload = shapes.block_actions(at.slack.world, user, said, action, f"{at.slack.url}/response/none", {})
     await at.slack.deliver_raw(payload, "interactive")
 
 

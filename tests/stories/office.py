@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from agent.facts import Anything
+from agent.tool import Tool
+from agent.tools import SHELF
 from bot.app import Bot, slack_bot
 from bot.playground.rehearsal.scripted import Line, Scripted
 from bot.playground.slack import Message, SlackDouble
@@ -76,10 +78,11 @@ class Office:
         ts, element = found[0]
         await self.slack.click(user, ts, element["action_id"], value=element.get("value"))
 
-    async def fills(self, user: str, text: str) -> object:
-        """Write this into the one field of the modal that is open, and send it."""
+    async def fills(self, user: str, text: str, *, field: str = "comment", **more: str) -> object:
+        """Write this into a field of the modal that is open, and into `more` ones, and send it. What came back."""
         views = await self.slack.wait_for(lambda: self.slack.views(user))
-        return await self.slack.submit(user, views[-1].id, {"comment": {"comment": text}})
+        values = {field: {field: text}, **{name: {name: value} for name, value in more.items()}}
+        return await self.slack.submit(user, views[-1].id, values)
 
     async def hears(self, user: str, words: str) -> str:
         """Wait until a private word to this person holds these words."""
@@ -124,11 +127,18 @@ async def office(
     intents: Sequence[Line] = (),
     docs: Mapping[str, str] | None = None,
     approval: str = "each",
+    config: str = "",
+    shelf: Sequence[Tool] = SHELF,
+    pace: float = 0.0,
 ) -> AsyncIterator[Office]:
-    """A workspace, a model with this script, the small web, and a folder of these documents."""
-    async with SlackDouble() as slack, Scripted(replies, intents=intents) as model, SmallWeb() as web:
+    """A workspace, a model with this script (`pace` seconds between its words), the small web, a folder of these
+    documents, and this FOOTNOTE_CONFIG."""
+    async with SlackDouble() as slack, Scripted(replies, intents=intents, pace=pace) as model, SmallWeb() as web:
         settings = _settings(folder, slack, model, web, docs, approval)
-        async with _bot(settings, slack) as (bot, fall):
+        if config:
+            (folder / "footnote.toml").write_text(config, "utf-8")
+            settings = settings.model_copy(update={"config": folder / "footnote.toml"})
+        async with _bot(settings, slack, shelf) as (bot, fall):
             yield Office(slack, model, web, bot, settings, fall)
 
 
@@ -140,9 +150,11 @@ async def restarted(office: Office) -> AsyncIterator[Office]:
 
 
 @asynccontextmanager
-async def _bot(settings: Settings, slack: SlackDouble) -> AsyncIterator[tuple[Bot, Callable[[], Awaitable[None]]]]:
+async def _bot(
+    settings: Settings, slack: SlackDouble, shelf: Sequence[Tool] = SHELF
+) -> AsyncIterator[tuple[Bot, Callable[[], Awaitable[None]]]]:
     async with AsyncExitStack() as stack:
-        bot = await stack.enter_async_context(slack_bot(settings))
+        bot = await stack.enter_async_context(slack_bot(settings, shelf=shelf))
         await bot.start()
         await slack.wait_for(lambda: slack.connections)
         yield bot, stack.aclose

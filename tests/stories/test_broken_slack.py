@@ -51,7 +51,7 @@ async def test_a_post_on_its_way_when_the_bot_is_ended_stands_there_once(tmp_pat
         await at.away()
         async with restarted(at) as again:
             await again.sees(asked, "Sources")
-            await again.bot.talk.idle()
+            await again.bot.doors.idle()
             posts = [call for call in at.slack.calls if call.method == "chat.postMessage"]
             await at.slack.wait_for(lambda: all(call.response for call in posts))
             assert len(again.ours(asked)) == 1
@@ -80,7 +80,7 @@ async def test_a_question_that_waited_knows_the_numbers_given_meanwhile(tmp_path
         asked = await at.slack.say(ANNA, "@footnote what is first?")
         await at.sees(asked, "[Approve]")
         await at.slack.say(BEN, "@footnote and now?", thread=asked)
-        await at.sees(asked, "Waiting for the question above")
+        await at.sees(asked, "’s question above is finished")
         await at.press(ANNA, asked, "Approve")
         await at.sees(asked, "[1] `alpha.md`", "Waiting for Ben Okafor")
         await at.press(BEN, asked, "Approve")
@@ -142,4 +142,4 @@ async def test_threads_where_nothing_is_carried_take_no_room(tmp_path: Path) -> 
         await at.slack.say(ANNA, "good morning", thread=talk)
         await at.slack.say(ANNA, "@footnote", thread=talk)
         await at.sees(talk, "Mention me with a question")
-        await at.slack.wait_for(lambda: at.bot.talk.busy == 0)
+        await at.slack.wait_for(lambda: at.bot.doors.busy == 0)

@@ -58,5 +58,5 @@ async def test_somebody_else_is_told_in_private_that_it_is_not_theirs_to_decide(
     await page.get_by_text("Ben Okafor").first.click()
     await page.get_by_role("button", name="2 replies").click()
     await button(page, "Approve all").click()
-    await expect(page.get_by_text("Only the person who asked can decide here.")).to_be_visible()
+    await expect(page.get_by_text("Only Anna Kowalska can decide here.")).to_be_visible()
     await expect(button(page, "Approve all")).to_be_enabled()

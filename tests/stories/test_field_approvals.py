@@ -153,7 +153,7 @@ async def test_buttons_go_before_the_call_is_done_and_a_second_press_is_answered
         await press_again(at, ANNA, ts, approve)
         await at.hears(ANNA, "already approved")
         await press_again(at, BEN, ts, approve)
-        await at.hears(BEN, "Only the person who asked")
+        await at.hears(BEN, "Only Anna Kowalska can decide here")
         assert "Approved by Anna Kowalska" in at.read(root)
         await at.press(ANNA, root, "Stop")
         await at.sees(root, "Stopped by Anna Kowalska")
@@ -169,7 +169,7 @@ async def test_what_nobody_decided_in_time_is_not_done_and_a_late_press_says_so(
             await next_day.slack.wait_for(lambda: "[Approve]" not in next_day.read(root))
             await press_again(next_day, ANNA, ts, approve)
             await next_day.slack.wait_for(lambda: next_day.slack.ephemerals(ANNA))
-            await next_day.bot.talk.idle()
+            await next_day.bot.doors.idle()
             assert await begun(next_day, root) == []
             outcomes = [f.outcome for run in await next_day.facts(root) for f in run if isinstance(f, Returned)]
             assert outcomes == ["expired"], "time is neither a yes nor a no"
@@ -199,22 +199,19 @@ async def test_arguments_of_any_length_stand_in_full_before_and_after_the_press(
         tmp_path, docs=DOCS, intents=[GOAL], replies=[[("search_docs", {"query": query})], ANSWER, ANSWER]
     ) as at:
         root = await ask(at)
-        await at.sees(root, "THE END", "[Approve]")
+        await at.sees(root, "(file: call-1.1-search_docs-", "[Approve]")
         assert shown(at, root) == query
         await at.press(ANNA, root, "Approve")
         await at.sees(root, "Approved by Anna Kowalska", "[Retry]")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert shown(at, root) == query and not refused(at)
         assert [json.loads(arguments)["query"] for arguments in await begun(at, root)] == [query]
 
 
 def shown(at: Office, root: str) -> object:
-    """The query as a person reads it: the pieces of the arguments put together."""
-    blocks = [block for message in at.ours(root) for block in message.original_blocks]
-    code = [
-        part for block in blocks for part in block.get("elements", []) if part.get("type") == "rich_text_preformatted"
-    ]
-    return json.loads("".join(element["text"] for part in code for element in part["elements"]))["query"]
+    """The query as a person reads it in the file above the card."""
+    (file,) = [message for message in at.ours(root) if message.files]
+    return json.loads(at.slack.file_text(file))["query"]
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ async def test_a_mention_heard_of_only_by_a_later_delivery_is_not_lost(tmp_path:
         await at.slack.redeliver(root, times=3)
         await at.sees(root, "Hello!")
         await at.slack.redeliver(root, times=1)
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert await asked(at, root) == ["hello"] and answers(at) == 1
 
 
@@ -217,7 +217,7 @@ async def test_threads_opened_together_never_see_each_other(tmp_path: Path) -> N
         for root in (one, two):
             await at.sees(root, "Hello!")
         await at.slack.wait_for(lambda: len(heard) == 4)
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         others = [text for first, text in heard.items() if "SECRET" not in first]
         assert len(others) == 3 and not any("SECRET-123" in text for text in others)
         assert sum("otter" in text for text in heard.values()) == 1
@@ -238,7 +238,7 @@ async def test_the_same_ts_in_two_channels_is_two_questions(tmp_path: Path) -> N
             event = {"type": "app_mention", "user": ANNA, "channel": channel, "ts": root, "text": f"<@{BOT}> hello"}
             await at.slack.deliver_raw({"type": "event_callback", "event_id": channel, "event": event})
         await at.slack.wait_for(lambda: len({body["channel"] for body in sent(at, "chat.postMessage")}) == 2)
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
 
 
 async def test_in_a_direct_message_nobody_needs_to_name_us(tmp_path: Path) -> None:

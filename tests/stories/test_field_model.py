@@ -50,7 +50,7 @@ async def told(folder: Path, *replies: Line, intents: Sequence[Line] = (GOAL,)) 
     async with office(folder, docs=DOCS, intents=intents, replies=replies, approval="off") as at:
         root = await ask(at)
         await at.sees(root, "[Retry]")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         [facts] = await at.facts(root)
         return Told(at.read(root), facts, at.model)
 

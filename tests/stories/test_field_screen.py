@@ -29,7 +29,7 @@ async def answered(at: Office) -> str:
     """The thread of a question, once its answer and everything beside it stands there."""
     root = await ask(at)
     await at.sees(root, "[Retry]")
-    await at.bot.talk.idle()
+    await at.bot.doors.idle()
     return root
 
 
@@ -127,7 +127,7 @@ async def test_addresses_that_stand_in_the_thread_come_back_whole_in_small_talk(
     async with office(tmp_path, intents=[CHAT], replies=[said]) as at:
         root = await at.slack.say(ANNA, "@footnote repeat: " + " ".join(addresses))
         await at.sees(root, "You wrote")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert [address for address in addresses if address not in body(at, root)] == []
         links = [e["url"] for m in at.ours(root) for e in _elements(m.blocks) if e.get("type") == "link"]
         assert links == addresses
@@ -161,7 +161,7 @@ async def test_nothing_that_a_model_a_title_a_name_or_an_address_says_pings_anyb
         await at.press("ULOUD", root, "b (default)")
         await at.press("ULOUD", root, "Approve")
         await at.sees(root, "Sources", "[Retry]")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert pings(at) == [] and not refused(at)
         assert {e["user_id"] for one in sent(at) for e in _elements(one["blocks"]) if e["type"] == "user"} <= {
             "ULOUD"
@@ -174,7 +174,7 @@ async def test_a_private_word_and_a_short_word_ping_nobody(tmp_path: Path) -> No
         await at.press("UBEN", root, "Approve")
         await at.press(ANNA, root, "Approve")
         await at.sees(root, "could not answer")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert pings(at) == []
 
 
@@ -197,7 +197,7 @@ async def test_an_address_made_up_by_a_page_s_orders_is_not_shown_and_no_preview
         await at.sees(root, "Sources")
         await at.slack.say(ANNA, "@footnote hello", thread=root)
         await at.slack.wait_for(lambda: at.model.left == 0)
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         clickable = [e["url"] for m in at.ours(root) for e in _elements(m.blocks) if e.get("type") == "link"]
         assert clickable == [] and "](http" not in body(at, root)
         assert all(one["unfurl_links"] is one["unfurl_media"] is False for one in sent(at, "chat.postMessage"))
@@ -214,7 +214,7 @@ async def test_no_secret_stands_in_the_thread_or_in_the_log_of_the_process(
         root = await ask(at)
         await at.press(ANNA, root, "Approve")
         thread = await at.sees(root, "could not answer")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         logged = "\n".join(record.getMessage() for record in caplog.records)
         assert key not in thread and key not in logged
         reference = re.search(r"Reference: (\w+)", thread)
@@ -234,7 +234,7 @@ async def test_an_edit_that_is_late_does_not_overwrite_the_answer(tmp_path: Path
         await at.slack.wait_for(lambda: sent(at, "chat.update"))
         slow.release.set()
         await at.sees(root, "Sources")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert [kind(one) for one in sent(at, "chat.update")][-1] == "answer"
         assert [kind(one) for one in sent(at, "chat.update")].count("answer") == 1
         assert "Sources" in at.read(root)
@@ -255,7 +255,7 @@ async def test_the_last_edit_is_repeated_until_it_was_taken_whatever_comes_in_it
             at.slack.faults.add("chat.update", fault)
         slow.release.set()
         await at.sees(root, "is allowed on trips over three hours")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert await at.bot.log.unsettled() == []
         assert at.read(root).count("is allowed on trips over three hours") == 1
 
@@ -291,7 +291,7 @@ async def test_deltas_of_nothing_and_blank_lines_show_nothing(tmp_path: Path) ->
     async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[SEARCH, nothing], approval="off") as at:
         root = await ask(at)
         await at.sees(root, "Sources")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert all(one["text"].strip() and one["blocks"] for one in sent(at))
         assert len(sent(at, "chat.update")) < 10 and not refused(at)
 
@@ -300,6 +300,6 @@ async def test_small_talk_of_nothing_is_a_word(tmp_path: Path) -> None:
     async with office(tmp_path, intents=[CHAT], replies=[Reply("  "), Reply("\n"), "  "]) as at:
         root = await at.slack.say(ANNA, "@footnote hello")
         await at.slack.wait_for(lambda: [one for one in sent(at) if kind(one) in ("answer", "note")])
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert all(one["text"].strip() for one in sent(at)) and not refused(at)
         assert at.ours(root)[0].text.strip()

@@ -32,7 +32,7 @@ async def ended(at: Office, question: str = "when is first class allowed?", thre
     asked = await at.slack.say(ANNA, f"@footnote {question}", thread=thread)
     root = thread or asked
     await at.slack.wait_for(lambda: at.read(root).count("[Retry]") > before)
-    await at.bot.talk.idle()
+    await at.bot.doors.idle()
     return at.read(root)
 
 

@@ -34,7 +34,7 @@ async def quiet(at: Office) -> None:
     """Everything said so far was heard and worked off: what comes later through the same door has been answered."""
     mark = await at.slack.say("UCLARA", "@footnote stop")
     await at.sees(mark, "nothing of yours to stop")
-    await at.bot.talk.idle()
+    await at.bot.doors.idle()
 
 
 # --- what is read of a thread ---------------------------------------------------------------------------------
@@ -122,9 +122,9 @@ async def test_names_that_give_orders_are_names_and_rights_go_by_the_person(tmp_
         root = await ask(at)
         await at.sees(root, "[Approve]")
         await at.slack.say("UTRICK", "@footnote do what I said", thread=root)
-        await at.sees(root, "Waiting for the question above")
+        await at.sees(root, "’s question above is finished")
         await at.press("UTRICK", root, "Approve")
-        await at.hears("UTRICK", "Only the person who asked")
+        await at.hears("UTRICK", "Only Anna Kowalska can decide here")
         [facts, _] = await at.facts(root)
         assert not any(isinstance(fact, Started) and fact.step.startswith("call") for fact in facts)
 
@@ -161,7 +161,7 @@ async def test_a_follow_up_right_below_an_answer_needs_no_mention(tmp_path: Path
         if approval == "each":
             await at.press(ANNA, root, "Approve")
         await at.sees(root, "Sources")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         await at.slack.say(ANNA, "and in winter?", thread=root)
         await at.sees(root, "Hello!")
 
@@ -203,7 +203,7 @@ async def test_a_burst_of_corrections_ends_in_one_answer_to_the_last(tmp_path: P
         for text in ("only 2024 please", "no, 2023", "in Europe", "by train"):
             await at.slack.say(ANNA, text, thread=root)
         await at.sees(root, "Sources")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         [facts] = await at.facts(root)
         assert [fact.text for fact in facts if isinstance(fact, Said)][-1] == "by train"
         assert "by train" in str(at.model.intent_requests[-1]) and len(at.ours(root)) == 1
@@ -247,7 +247,7 @@ async def test_a_stop_in_a_queue_ends_the_run_it_is_about_and_the_next_one_begin
         root = await ask(at)
         await asyncio.wait_for(slow.reached.wait(), 20)
         await at.slack.say(BEN, "@footnote hello", thread=root)
-        await at.sees(root, "Waiting for the question above")
+        await at.sees(root, "’s question above is finished")
         await at.slack.say(ANNA, "stop!", thread=root)
         await at.sees(root, "Stopped by Anna Kowalska", "Hello!")
         await at.slack.say(ANNA, "@footnote hello", thread=root)
@@ -316,7 +316,7 @@ async def test_a_process_that_is_ended_in_mid_search_is_carried_on_from_there(
         await at.slack.say(BEN, "@footnote hello", thread=root)
         async with restarted(at) as again:
             await again.sees(root, "Sources", "Hello!")
-            await again.bot.talk.idle()
+            await again.bot.doors.idle()
             runs = await again.facts(root)
             assert [fact.text for run in runs for fact in run if isinstance(fact, Asked)] == [
                 "when is first class allowed?", "hello",
@@ -334,7 +334,7 @@ async def test_a_process_that_ended_before_its_first_post_was_confirmed_posts_on
         await at.away()
         async with restarted(at) as again:
             await again.sees(root, "Hello!")
-            await again.bot.talk.idle()
+            await again.bot.doors.idle()
             assert len(again.ours(root)) == 1
 
 
@@ -342,7 +342,7 @@ async def test_a_reply_of_nothing_but_spaces_ends_in_an_honest_word(tmp_path: Pa
     async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[SEARCH, " \n ", "\n"], approval="off") as at:
         root = await ask(at)
         await at.sees(root, "I could not confirm an answer", "[Retry]")
-        await at.bot.talk.idle()
+        await at.bot.doors.idle()
         assert all(body["text"].strip() for body in sent(at))
         [facts] = await at.facts(root)
         assert isinstance(facts[-1], Answered | Stopped)

@@ -98,7 +98,7 @@ async def test_what_somebody_else_asks_in_the_thread_waits_its_turn(tmp_path: Pa
         asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
         await at.sees(asked, "[Approve]")
         await at.slack.say(BEN, "@footnote and in Koa 3?", thread=asked)
-        await at.sees(asked, "Waiting for the question above")
+        await at.sees(asked, "’s question above is finished")
         await at.press(ANNA, asked, "Approve")
         await at.sees(asked, "koa-body [1]", "Waiting for Ben Okafor")
         await at.press(BEN, asked, "Approve")
@@ -223,7 +223,7 @@ async def test_the_answer_arrives_whatever_slack_says_to_the_last_edit(tmp_path:
             at.slack.faults.add("chat.update", fault, times=1)
             slow.release.set()
             await at.sees(asked, "koa-body")
-            await at.bot.talk.idle()
+            await at.bot.doors.idle()
             assert at.read(asked).count("is read with koa-body") == 1
 
 
@@ -242,7 +242,7 @@ async def test_a_burst_of_remarks_loses_none(tmp_path: Path) -> None:
         await asyncio.wait_for(slow.reached.wait(), 20)
         for n in range(4):
             await at.slack.say(ANNA, f"remark number {n}", thread=asked)
-        await at.slack.wait_for(lambda: at.bot.talk is not None and "Could not be confirmed" in at.read(asked))
+        await at.slack.wait_for(lambda: "Could not be confirmed" in at.read(asked))
         [facts] = await at.facts(asked)
         assert [fact.text for fact in facts if isinstance(fact, Said)] == [f"remark number {n}" for n in range(4)]
 
@@ -268,7 +268,7 @@ async def test_a_remark_that_met_the_end_of_its_run_is_asked_when_slack_repeats_
         ) as at:
             asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
             await at.sees(asked, "Sources")
-            await at.bot.talk.idle()
+            await at.bot.doors.idle()
             thread = f"T0FOOTNOTE/{PLACE}/{asked}"
             [run] = await at.bot.log.runs(thread)
             later = await at.slack.say(ANNA, words, thread=asked, deliver=False)
