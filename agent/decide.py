@@ -95,19 +95,24 @@ def _settled(run: Run, state: CallState, now: float) -> Returned | None:
     call, decided = state.call, state.decided
     if run.superseded(state):
         return _close(call, "dropped", "superseded by what was said since")
+    if state.became:
+        return _close(call, "dropped", "changed by a person")
     if call.error:
         return _close(call, "failed", call.error)
     if run.made(call):
         return _close(call, "ok", "")
     if decided and decided.verdict == "reject":
         return _close(call, "refused", decided.comment)
-    if state.became:
-        return _close(call, "dropped", "changed by a person")
-    if (run.undecided(state) and now >= state.expires) or (run.overdue and run.needs_person(state)):
+    if (run.undecided(state) and now >= state.expires) or _too_late(run, state):
         return _close(call, "expired", "nobody decided in time")
     if run.left(call.budget) == 0:
         return _close(call, "failed", f"the budget for this kind of call ({call.budget}) is spent")
     return None
+
+
+def _too_late(run: Run, state: CallState) -> bool:
+    """A run that ends with what it has asks nobody anew, but for what a person has just changed."""
+    return bool(run.overdue) and state.position < 0 and not state.changed and run.needs_person(state)
 
 
 def _close(call: Call, outcome: Outcome, note: str) -> Returned:

@@ -26,10 +26,13 @@ _THANKS = re.compile(
 )
 
 
+_YES = (
+    r"(yes|yep|yeah|sure|ja|tak|oui|sí|si|(i\s+)?approved?(\s+(it|all|them|that|this))?|lgtm|go\s+ahead|do\s+it|"
+    r"allow(ed)?(\s+it)?|genehmigt|freigegeben)"
+)
+_PLEASE = r"(ok(ay)?|please|bitte)"
 _ASSENT = re.compile(
-    r"^\W*(ok(ay)?[\s,!.]+)?((yes|yep|yeah|sure|ja|tak|oui|si|sí)[\s,!.]*)?(please[\s,]*)?"
-    r"(yes|yep|sure|approved?|i\s+approve|approve\s+(it|all|them|that)|lgtm|go\s+ahead|do\s+it|allow(ed)?|"
-    r"genehmigt|freigegeben|ja|tak|oui|sí|si)(\s+please)?\W*$",
+    rf"^\W*({_PLEASE}[\s,!.]+)*{_YES}([\s,!.]+({_YES}|{_PLEASE}))*\W*$",
     re.I,
 )
 NAME_AT_MOST = 40

@@ -47,9 +47,7 @@ async def _measured(settings: Settings, seconds: float) -> tuple[float, float, i
     here, there = context.Pipe()
     life = context.Process(target=_live, args=(settings, there, seconds))
     life.start()
-    while not here.poll():
-        await asyncio.sleep(0.1)
-    measured: tuple[float, float, int] = here.recv()
+    measured: tuple[float, float, int] = await asyncio.to_thread(here.recv)
     life.join()
     return measured
 

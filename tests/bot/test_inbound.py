@@ -326,7 +326,7 @@ def test_long_texts_come_to_an_end(word: str, filling: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["yes", "Yes please!", "ok, go ahead", "approve", "I approve", "please approve it", "Approved.", "lgtm",
-     "ja", "tak!", "oui", "sí", "okay, do it please", "yes yes"],
+     "ja", "tak!", "oui", "sí", "okay, do it please", "yes yes", "Yes, please!"],
 )  # fmt: skip
 def test_a_plain_yes_is_one(text: str) -> None:
     assert is_assent(text)

@@ -1,5 +1,6 @@
 """A question, asked, approved and answered."""
 
+import re
 from pathlib import Path
 
 from agent.facts import Answered, Asked, Started
@@ -24,7 +25,7 @@ async def test_a_mention_is_answered_with_sources_once_its_call_was_approved(tmp
         assert "first class" in waiting and "[Stop]" in waiting
         await at.press(ANNA, asked, "Approve")
         await at.sees(asked, "Sources", "Approved by Anna Kowalska")
-        assert at.read(asked, buttons=False) == (
+        assert re.sub(r", [\d-]+ [\d:]+ UTC", ", then", at.read(asked, buttons=False)) == (
             "Anna Kowalska: @footnote when is first class allowed?\n"
             "footnote: First class is allowed on trips over three hours [1].\n"
             "  Sources\n"
@@ -33,7 +34,7 @@ async def test_a_mention_is_answered_with_sources_once_its_call_was_approved(tmp
             + "footnote: 1 call, settled\n"
             "  search_docs – search your documents\n"
             '      {"query": "first class"}\n'
-            "  Approved by Anna Kowalska"
+            "  Approved by Anna Kowalska, then"
         )
 
 

@@ -168,7 +168,9 @@ def test_the_whole_arguments_can_be_read_before_and_after_the_decision(text: str
     assert arguments_shown(settled, call.id) == shown
     files = {slot: card.file for slot, card in waiting.items() if card.file}
     assert {slot: card.file for slot, card in settled.items() if card.file} == files
-    assert all(file and file.text == call.arguments and call.digest[:8] in file.name for file in files.values())
+    assert all(
+        file and file.text == safe.exact(call.arguments) and call.digest[:8] in file.name for file in files.values()
+    )
 
 
 def test_arguments_that_hide_nothing_are_shown_to_the_letter() -> None:
