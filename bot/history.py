@@ -95,11 +95,13 @@ class Spot:
 
 @dataclass(frozen=True)
 class Ours:
-    """A message of our own: the slot it was posted for, "" where it says none, and its files, id by name."""
+    """A message of our own: the slot it was posted for, "" where it says none, its files, id by name, and the
+    position of the last fact that it shows."""
 
     ts: str
     slot: str
     files: Mapping[str, str]
+    position: int = 0
 
 
 class History:
@@ -149,9 +151,12 @@ class History:
         """A message that carries a file takes no metadata: it is known by our own id and the file's name alone."""
         if raw.get("bot_id") != self._me.bot and raw.get("user") != self._me.user:
             return None
-        whose, _, slot = str(self._payload(raw).get("key") or "").partition("/")
+        payload = self._payload(raw)
+        whose, _, slot = str(payload.get("key") or "").partition("/")
+        position = payload.get("position")
         files = {str(one.get("name")): str(one.get("id")) for one in _listed(raw, "files")}
-        return Ours(str(raw.get("ts")), slot if whose == run else "", files)
+        at = position if isinstance(position, int) else 0
+        return Ours(str(raw.get("ts")), slot if whose == run else "", files, at)
 
     async def _thread(self, place: Place, latest: str, oldest: str = "") -> tuple[list[Raw], int]:
         """(messages of a thread up to `latest`, oldest first, each once, the first one first; how many are unread).

@@ -1,8 +1,8 @@
-"""What came to stand in a thread twice is taken away: a post that arrived after it had been looked for in vain.
+"""What arrived too late is put right: a post that came to stand in a thread twice, an edit that undid a later one.
 
-A process that is ended, or loses its connection, in the midst of a post leaves one on its way that nobody waits for.
-It may arrive after the next one was posted in its place. So the thread of a run in doubt is looked through once more
-a little later, and once more at the run's end.
+A process that is ended, or loses its connection, in the midst of a call to Slack leaves one on its way that nobody
+waits for. It may arrive after the next one took its place. So the thread of a run in doubt is looked through once
+more a little later, and once more at the run's end.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import aiohttp
@@ -45,9 +45,17 @@ class Orphans:
     """
 
     def __init__(
-        self, api: AsyncWebClient, log: Log, history: History, later: float = LATER, apart: float = APART
+        self,
+        api: AsyncWebClient,
+        log: Log,
+        history: History,
+        redraw: Callable[[str, str], Awaitable[None]],
+        later: float = LATER,
+        apart: float = APART,
     ) -> None:
-        self._api, self._log, self._history, self._later, self._apart = api, log, history, later, apart
+        """`redraw` is told the run and the slot of a message that has to be written once more."""
+        self._api, self._log, self._history, self._redraw = api, log, history, redraw
+        self._later, self._apart = later, apart
         self._doubted: set[str] = set()
         self._looks: dict[str, Look] = {}
         self._new = asyncio.Event()
@@ -136,13 +144,16 @@ class Orphans:
             return False
 
     async def _done(self, look: Look) -> bool:
-        """Whether the thread was looked through, and nothing stands in it twice."""
+        """Whether the thread was looked through, and nothing stands in it twice, or as it was before."""
         try:
             ours = await self._history.ours(look.spot)
             rows = await self._log.shown(look.spot.run)  # read after the thread: what was posted since is not in it
             for one in orphans(ours, rows):
                 logger.warning("a message about run %s stood twice: %s is taken away", look.spot.run, one.ts)
                 await self._take_away(look.spot, one)
+            for one in undone(ours, rows):
+                logger.warning("a message about run %s stood as it was before: %s", look.spot.run, one.ts)
+                await self._redraw(look.spot.run, one.slot)
         except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError, LogError) as error:
             logger.info("the thread of run %s could not be looked through: %s", look.spot.run, error)
             return False
@@ -170,6 +181,12 @@ class Orphans:
 
 def _passes(error: SlackApiError) -> bool:
     return refusal(error).meaning in ("wait", "away")
+
+
+def undone(ours: Sequence[Ours], rows: Mapping[str, Shown]) -> list[Ours]:
+    """The messages that show less than Slack has confirmed of them: an older edit arrived after a newer one. Pure."""
+    known = ((one, rows[one.slot]) for one in ours if one.slot in rows)
+    return [one for one, row in known if one.ts == row.ts and one.position < row.position]
 
 
 def orphans(ours: Sequence[Ours], rows: Mapping[str, Shown]) -> list[Ours]:

@@ -170,7 +170,9 @@ def _unanswered(post: Post) -> Iterator[None]:
 
 
 def _body(card: Card, run: Run, post: Post) -> dict[str, Any]:
-    """The metadata is readable by every app of the workspace: run and slot, kind, highest number; no words."""
-    payload = {"key": f"{run.id}/{post.row.slot}", "kind": card.kind, "highest": card.highest}
+    """The metadata is readable by every app of the workspace: run and slot, the position of the last fact that it
+    shows, kind, highest number; no words."""
+    key, position = f"{run.id}/{post.row.slot}", run.length - 1
+    payload = {"key": key, "position": position, "kind": card.kind, "highest": card.highest}
     metadata = {"event_type": EVENT_TYPE, "event_payload": payload}
     return {"text": card.text, "blocks": list(card.blocks), "metadata": metadata}

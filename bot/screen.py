@@ -18,7 +18,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.carrier import Live
 from agent.log import Log, LogError, Shown
-from agent.run import Run
+from agent.run import Run, replay
 from bot.board import NEVER, Board, Tempo
 from bot.history import History, Spot
 from bot.inbound import Place
@@ -40,7 +40,7 @@ class Screen:
         self, api: AsyncWebClient, log: Log, history: History, clock: Callable[[], float], tempo: Tempo | None = None
     ) -> None:
         self._api, self._log, self._clock, self._tempo = api, log, clock, tempo or Tempo()
-        self._orphans = Orphans(api, log, history, self._tempo.later, self._tempo.apart)
+        self._orphans = Orphans(api, log, history, self._once_more, self._tempo.later, self._tempo.apart)
         self._poster = Poster(api, log, history, self._orphans.doubt)
         self._sign = signer(log.key)
         self._boards: dict[str, Board] = {}
@@ -178,6 +178,18 @@ class Screen:
             async with asyncio.timeout(min(pauses, default=pace)):
                 await board.wake.wait()
         return True
+
+    async def _once_more(self, id: str, slot: str) -> None:
+        """A message does not stand as it was confirmed: written again, by the writer there is or by a new one."""
+        if board := self._boards.get(id):
+            if slot in board.posts:
+                board.posts[slot].row.digest = ""
+            board.wake.set()
+            return
+        row = (await self._log.shown(id))[slot]
+        row.digest = ""
+        await self._log.show(row)
+        self.draw(replay(await self._log.read(id)), Live())
 
     # --- one message ---------------------------------------------------------------------------------------
 

@@ -74,7 +74,9 @@ def _lines(text: str) -> str:
 
 
 def _about(call: Call) -> Block:
-    words = f"Saving does not call {safe.words(call.tool, 64)}: the changed call is shown in the thread and waits there."
+    words = (
+        f"Saving does not call {safe.words(call.tool, 64)}: the changed call is shown in the thread and waits there."
+    )
     return {"type": "section", "block_id": "hint", "text": {"type": "plain_text", "text": words, "emoji": False}}
 
 

@@ -59,6 +59,30 @@ async def test_a_button_that_stands_twice_is_taken_away_at_the_end_at_the_latest
         assert "[Approve]" not in at.read()
 
 
+@pytest.mark.parametrize("ended", [False, True])
+async def test_an_edit_that_lands_after_a_later_one_is_undone(ended: bool) -> None:
+    """The process is killed with an edit on its way; the next one has edited the message when it arrives."""
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add("chat.update", Fault.delay(0.4))
+        await at.happens(*read(at.root))
+        await at.tries("chat.update", 1)
+        await at.killed()
+        again = at.another()
+        since = waiting(at.root)[1 + len(read(at.root)) :]
+        run = await again.told(*([stopped()] if ended else since))
+        if ended:
+            await again.screen.settle(run)
+        else:
+            again.screen.draw(run, Live())
+        newest = "Stopped by" if ended else "Waiting for Anna Kowalska to approve"
+        await again.sees(newest)
+        await again.sees("Understanding the question")
+        await again.sees(newest)
+        await again.screen.close()
+
+
 async def test_what_cannot_be_deleted_says_that_it_is_superseded_and_is_left_at_that() -> None:
     async with wall() as at:
         at.slack.faults.add("chat.postMessage", Fault.delay(0.4))
