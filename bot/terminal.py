@@ -121,7 +121,7 @@ class Session:
         """Put the next thing before the person, each once: what was answered may not have been drawn yet."""
         if run.asking and self._new(f"asking {run.asking.position}"):
             await self._clarify(run.asking)
-        waiting = [state for card in run.cards for state in card.calls if state.waiting and not run.superseded(state)]
+        waiting = [state for card in run.cards for state in card.calls if run.undecided(state)]
         for state in waiting:
             if self._new(f"call {state.call.id}"):
                 return await self._decide(state)

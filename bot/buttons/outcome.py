@@ -98,7 +98,7 @@ def waiting_on(press: Press, position: str) -> list[CallState]:
 
 
 def _open(press: Press, state: CallState) -> bool:
-    return state.waiting and not press.run.superseded(state) and press.now < state.expires
+    return press.run.undecided(state) and press.now < state.expires
 
 
 def _why_closed(press: Press, state: CallState) -> str:
@@ -107,5 +107,7 @@ def _why_closed(press: Press, state: CallState) -> str:
         return f"That call was already {verb} by {person(press.run, state.decided.by)}."
     if state.started:
         return "That call has already begun."
+    if state.returned is None and not press.run.superseded(state) and not press.run.needs_person(state):
+        return "That call was already let through with the rest of this run."
     expired = press.now >= state.expires or (state.returned is not None and state.returned.outcome == "expired")
     return "That request has expired." if expired else "That request was superseded by what was said since."

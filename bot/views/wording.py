@@ -106,8 +106,7 @@ def latest_intent(run: Run) -> Intent | None:
 
 def undecided(run: Run, state: CallState, now: float) -> bool:
     """Whether buttons can still settle this call."""
-    open_ = state.waiting and run.needs_person(state) and not run.superseded(state)
-    return open_ and run.ended is None and now < state.expires
+    return run.undecided(state) and run.ended is None and now < state.expires
 
 
 def end(run: Run) -> str:

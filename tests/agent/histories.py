@@ -23,7 +23,7 @@ from agent.log import Log
 from tests.agent.invariants import INVARIANTS, NONSENSE, Facts, sensible
 from tests.agent.worlds import BEN, CARA, HOUR, MINUTE, SOUND, Core, PromptLog, World
 
-IN_A_FILE = 6  # of so many long-form histories one is lived through in a file that several processes use
+IN_A_FILE = 6  # of so many long-form histories one is also lived through in a file that several processes use
 AFTER_THE_END = 8  # things that happen once the run is over
 
 
@@ -144,7 +144,7 @@ async def reboot(world: World, path: Path) -> None:
 
 ALWAYS = [
     *[("answer", 2.0), ("correct", 1.2), ("stop", 0.7), ("again", 0.7), ("minutes", 2.0)],
-    *[("night", 2.0), ("day", 1.0), ("clock", 0.7), ("no log", 2.0), ("log", 2.0), ("crash", 1.0), ("leave", 0.7)],
+    *[("night", 2.0), ("day", 1.0), ("clock", 0.7), ("no log", 2.5), ("log", 2.0), ("crash", 1.0), ("leave", 1.0)],
     *[("last minute", 1.5), ("second", 0.5), ("reboot", 1.0)],
 ]
 PRESSED = [("click", 8.0), ("approve", 6.0), ("reject", 1.0), ("edit", 4.0)]
@@ -157,11 +157,12 @@ AWAY = [*ALWAYS, ("work", 18.0), ("click", 2.0), ("approve", 1.0), ("edit", 0.5)
 
 
 async def live(seed: int) -> list[str]:
-    """One history of the long form."""
-    if seed % IN_A_FILE:
-        return await history(seed)
-    with TemporaryDirectory() as folder:
-        return await history(seed, path=Path(folder) / "footnote.db")
+    """One history of the long form. In memory a seed always gives the same one, in a file nearly so."""
+    broken = await history(seed)
+    if seed % IN_A_FILE == 0:
+        with TemporaryDirectory() as folder:
+            broken += [f"{one} (in a file)" for one in await history(seed, path=Path(folder) / "footnote.db")]
+    return broken
 
 
 def lived(seed: int) -> list[str]:
@@ -185,7 +186,7 @@ def main() -> int:
     while time.monotonic() < until and seed - first != given.count:
         for broken in lived(seed):
             failed += 1
-            sys.stdout.write(f"seed {seed}: did not hold: {broken}\n")
+            sys.stdout.write(f"seed {seed}: did not hold: {' '.join(broken.split())}\n")
             sys.stdout.flush()
         seed += 1
     sys.stdout.write(f"{seed - first} histories from seed {first} on, {failed} times an invariant did not hold\n")

@@ -405,11 +405,11 @@ def still_waits(facts: Facts, at: int, of: int) -> bool:
 
 
 def an_expiry_is_the_end_of_the_search(facts: Facts) -> bool:
-    """Once nobody decided in time, and until somebody speaks, nobody is asked about any call, no later reply makes
-    one, and what begins is only what had been let through of the same reply."""
+    """Once nobody decided in time, and until somebody speaks, nobody is asked but about what they changed, no
+    later reply makes a call, and what begins is only what was let through of the same reply."""
     for seq, said_at in facts.expired:
         later = range(seq, facts.next_remark(seq))
-        asked = any(at in later for at, _ in facts.requests)
+        asked = any(not is_edit(id) for at, one in facts.requests if at in later for id in ids(one))
         begun = {step for at, fact in facts.all if at in later and isinstance(fact, Started) for step in [fact.step]}
         made = any(facts.calls[step.removeprefix("call.")][0] != said_at for step in begun if is_call(step))
         if asked or made or any(fact.reply.calls for at, fact in facts.replies if at in later):
@@ -433,8 +433,9 @@ def has_reason(facts: Facts, seq: int, fact: Returned) -> bool:
         case "dropped":
             return id in facts.said_of("edit", seq) or not facts.undisturbed(said_at, seq)
         case "expired":
-            given_up = any(at < seq and reply == said_at for at, reply in facts.expired)
-            return not facts.let_through(call, seq) and (given_up or facts.overdue(id, seq))
+            shown = any(at < seq and id in ids(one) for at, one in facts.requests)
+            given_up = any(at < seq and reply == said_at for at, reply in facts.expired) and not is_edit(id)
+            return not facts.let_through(call, seq) and (facts.overdue(id, seq) if shown else given_up)
         case "ok":
             return any(at < seq and succeeded(one) and same(facts.call(one.step), call) for at, one in facts.made)
         case "failed":
@@ -451,8 +452,10 @@ def no_outcome_is_lost(facts: Facts) -> bool:
     """What ended in a process that lived on, or left in its own time, has exactly its outcome in the log, however
     long the log could not be used."""
     for effect in facts.lasting:
-        closed = facts.outcome(effect.step.id)
-        if closed is None or (effect.outcome and closed[1] != effect.outcome and not overtaken(facts, effect)):
+        closed, gone = facts.outcome(effect.step.id), facts.world.left.get(effect.worker, len(facts.all))
+        if closed is None or closed[0] >= gone:
+            return False
+        if effect.outcome and closed[1] != effect.outcome and not overtaken(facts, effect):
             return False
     return True
 
@@ -467,7 +470,7 @@ def overtaken(facts: Facts, effect: Effect) -> bool:
 
 def only_the_dead_leave_a_step_open(facts: Facts) -> bool:
     """Whatever was begun has an outcome, unless every process that began it died or left."""
-    gone = facts.world.lost | facts.world.left
+    gone = facts.world.lost | facts.world.left.keys()
     begun = [fact for _, fact in facts.all if isinstance(fact, Started)]
     return all(fact.worker in gone for fact in begun if not facts.outcome(fact.step))
 

@@ -14,6 +14,7 @@ from agent.facts import (
     Answer,
     Answered,
     Anything,
+    ApprovalRequested,
     Asked,
     Checked,
     Closing,
@@ -29,9 +30,9 @@ from agent.facts import (
     Understood,
     Unknown,
 )
-from agent.log import Log
+from agent.log import Log, NotNow
 from agent.run import Run, replay
-from tests.agent.worlds import ANNA, Line, call, gone, said, understood
+from tests.agent.worlds import ANNA, HOUR, Line, call, decided, gone, said, understood
 
 ENOUGH = 10.0  # seconds that a test waits for what has to happen
 Doing = Callable[[Step, Run], Awaitable[Closing]]
@@ -79,14 +80,17 @@ class Script:
 class Setting:
     """A log with one run in it, and a clock."""
 
-    log: Log
+    log: Log = field(init=False)
     now: float = 1_000_000.0
     pace: float = 0.0  # seconds that pass whenever somebody looks at the clock
     drawn: list[tuple[Run, dict[str, float]]] = field(default_factory=list)
     tasks: list[asyncio.Task[Run]] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.log = Log(None, clock=self.clock)
+
     def carrier(self, script: Script, worker: str = "w", log: Log | None = None) -> Carrier:
-        carrier = Carrier(log or self.log, "t", "r", script, self.draw, self.clock, worker)
+        carrier = Carrier(log or self.log, "t", "r", script, self.draw, self.clock, worker, pause=0.001)
         self.log.on_append(lambda _: carrier.wake())
         return carrier
 
@@ -122,13 +126,12 @@ class Setting:
 
 @pytest.fixture
 async def setting() -> AsyncIterator[Setting]:
-    log = Log(None)
-    await log.open()
-    setting = Setting(log)
+    setting = Setting()
+    await setting.log.open()
     yield setting
     for task in asyncio.all_tasks() - {asyncio.current_task()}:
         await gone(task)  # steps of carriers that died too
-    await log.close()
+    await setting.log.close()
 
 
 async def ended(task: asyncio.Task[Run]) -> Run:
@@ -146,6 +149,10 @@ def closed(step: str) -> Callable[[list[Anything | Unknown]], bool]:
 
 def outcome(facts: list[Anything | Unknown], step: str) -> list[str]:
     return [fact.outcome for fact in facts if isinstance(fact, Returned) and fact.step == step]
+
+
+def requests(facts: list[Anything | Unknown]) -> int:
+    return sum(isinstance(fact, ApprovalRequested) for fact in facts)
 
 
 # --- from the question to the answer ------------------------------------------------------------------------------
@@ -291,6 +298,25 @@ async def test_a_step_that_is_cancelled_may_tidy_up_in_peace(setting: Setting) -
     assert tidied == ["understand.1"]
 
 
+async def test_what_a_person_made_of_a_call_is_what_the_tool_gets(setting: Setting) -> None:
+    got: list[str] = []
+
+    async def noting(step: Step, run: Run) -> Closing:
+        got.append(step.call.arguments if step.call else "")
+        return Returned(step=step.id, outcome="ok")
+
+    await setting.ask(approval="each")
+    _, task = setting.carry(Script(special={f"call.{id}": noting for id in ("1.1", "1.1e2")}))
+    await setting.until(lambda facts: requests(facts) == 1)
+    one = call("1.1", "send")
+    await setting.tell(decided(one, "edit", arguments='{"q": "other"}'))
+    await setting.until(lambda facts: requests(facts) == 2)
+    assert got == []
+    await setting.tell(decided(one.model_copy(update={"id": "1.1e2", "arguments": '{"q": "other"}'})))
+    assert isinstance((await ended(task)).ended, Answered)
+    assert got == ['{"q": "other"}']
+
+
 async def test_what_is_told_between_deciding_and_waiting_is_not_lost(setting: Setting) -> None:
     """Every remark comes while the carrier is busy reading; a lost one would leave it waiting for ever."""
     await setting.ask(approval="each")
@@ -357,11 +383,200 @@ async def test_whoever_leaves_writes_no_outcomes_and_begins_nothing_more(setting
     assert began("reply.1", times=2)(await setting.facts())
 
 
+async def test_what_is_under_way_may_end_before_its_process_leaves(setting: Setting) -> None:
+    script = Script(calls=("1.1", "1.2"), held={"call.1.1": asyncio.Event(), "call.1.2": asyncio.Event()})
+    await setting.ask()
+    carrier, task = setting.carry(script)
+    await setting.until(lambda facts: began("call.1.1")(facts) and began("call.1.2")(facts))
+    leaving = asyncio.create_task(carrier.leave(ENOUGH))
+    script.held["call.1.1"].set()
+    await setting.until(closed("call.1.1"))
+    assert not leaving.done()
+    script.held["call.1.2"].set()
+    await leaving
+    await ended(task)
+    facts = await setting.facts()
+    assert outcome(facts, "call.1.1") == outcome(facts, "call.1.2") == ["ok"]
+    assert not began("reply.2")(facts)
+    assert script.cancelled == []
+    assert isinstance((await ended(setting.carry(Script(), worker="v")[1])).ended, Answered)
+
+
+async def test_what_does_not_end_in_the_grace_is_left_without_an_outcome(setting: Setting) -> None:
+    script = Script(held={"call.1.1": asyncio.Event()})
+    await setting.ask()
+    carrier, task = setting.carry(script)
+    await setting.until(began("call.1.1"))
+    await carrier.leave(0.001)
+    await ended(task)
+    assert script.cancelled == ["call.1.1"]
+    assert not closed("call.1.1")(await setting.facts())
+
+
+async def test_what_was_stopped_says_so_also_while_its_process_leaves(setting: Setting) -> None:
+    tidied = asyncio.Event()
+
+    async def slow(step: Step, run: Run) -> Closing:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await tidied.wait()
+        raise AssertionError("it waits for ever")
+
+    await setting.ask()
+    carrier, task = setting.carry(Script(special={"call.1.1": slow}))
+    await setting.until(began("call.1.1"))
+    await setting.tell(Stopped(why="person", by=ANNA))
+    async with asyncio.timeout(ENOUGH):
+        while not any(one.cancelling() for one in asyncio.all_tasks() if one.get_name() == "r call.1.1"):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+    leaving = asyncio.create_task(carrier.leave(ENOUGH))
+    await asyncio.sleep(0)
+    tidied.set()
+    await leaving
+    await ended(task)
+    assert outcome(await setting.facts(), "call.1.1") == ["cancelled"]
+
+
 async def test_leaving_before_anything_began_is_possible(setting: Setting) -> None:
     await setting.ask()
     carrier = setting.carrier(Script())
     await carrier.leave()
     assert (await ended(asyncio.create_task(carrier.carry()))).length == 1
+
+
+# --- a log that cannot be used for a while ------------------------------------------------------------------------
+
+
+class Stubborn(Line):
+    """Refuses two things of five."""
+
+    refused = 0
+
+    async def _refuse(self) -> None:
+        self.refused += 1
+        if self.refused % 5 in (1, 3):
+            raise NotNow("the disk is full")
+
+
+async def test_a_log_that_fails_again_and_again_changes_nothing_about_the_run(setting: Setting) -> None:
+    line, script = Stubborn(setting.log), Script()
+    line.fail(after=0, times=0, readable=False)
+    await setting.ask()
+    run = await ended(setting.carry(script, log=line)[1])
+    assert isinstance(run.ended, Answered)
+    assert script.done == ["recall.1", "understand.1", "reply.1", "call.1.1", "reply.2", "check.1"]
+    assert [fact.step for fact in await setting.facts() if isinstance(fact, Started)] == script.done
+
+
+async def test_people_are_told_of_a_lost_log_once_for_each_time_it_is_lost(
+    setting: Setting, caplog: pytest.LogCaptureFixture
+) -> None:
+    line = Line(setting.log)
+    line.fail(after=0, times=5, readable=False)
+    await setting.ask()
+    _, task = setting.carry(Script(), log=line)
+    async with asyncio.timeout(ENOUGH):
+        while line.passed < 6:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    assert caplog.text.count("waits for its log: the disk is full") == 1
+    line.come_back()
+    assert isinstance((await ended(task)).ended, Answered)
+
+
+async def test_an_outcome_waits_for_its_log_and_nothing_cuts_it_off(setting: Setting) -> None:
+    """The disk is full when the call ends; a stop that comes meanwhile is read, and changes nothing of what was."""
+    line, script = Line(setting.log), Script(held={"call.1.1": asyncio.Event()})
+    await setting.ask()
+    _, task = setting.carry(script, log=line)
+    await setting.until(began("call.1.1"))
+    line.fail(after=0, times=1, readable=True)
+    passed = line.passed
+    script.held["call.1.1"].set()
+    async with asyncio.timeout(ENOUGH):
+        while line.passed < passed + 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    await setting.tell(Stopped(why="person", by=ANNA))
+    async with asyncio.timeout(ENOUGH):
+        while not (setting.drawn and setting.drawn[-1][0].ended):  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    line.come_back()
+    run = await ended(task)
+    assert run.ended == Stopped(why="person", by=ANNA)
+    assert outcome(await setting.facts(), "call.1.1") == ["ok"]
+    assert script.cancelled == []
+
+
+async def test_what_was_decided_before_the_log_was_lost_is_decided_anew_when_it_is_back(setting: Setting) -> None:
+    """Whoever is asked has the whole time, also where the request could not be written down for a day."""
+    line, script = Line(setting.log), Script(held={"reply.1": asyncio.Event()})
+    await setting.ask(approval="each")
+    _, task = setting.carry(script, log=line)
+    await setting.until(began("reply.1"))
+    passed = line.passed
+    line.fail(after=2, times=1, readable=False)  # the reply goes in and is read, the request does not
+    script.held["reply.1"].set()
+    async with asyncio.timeout(ENOUGH):
+        while line.passed < passed + 4:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    setting.now += 30 * HOUR
+    line.come_back()
+    await setting.until(lambda facts: isinstance(facts[-1], ApprovalRequested))
+    request = (await setting.log.read("r"))[-1]
+    assert isinstance(request.fact, ApprovalRequested)
+    assert request.fact.expires - request.at == 24 * HOUR
+    await gone(task)
+
+
+async def test_an_outcome_whose_log_comes_back_in_the_grace_is_written_down(setting: Setting) -> None:
+    line, script = Line(setting.log), Script(held={"call.1.1": asyncio.Event()})
+    await setting.ask()
+    carrier, task = setting.carry(script, log=line)
+    await setting.until(began("call.1.1"))
+    line.fail(after=0, times=3, readable=False)
+    leaving = asyncio.create_task(carrier.leave(ENOUGH))
+    script.held["call.1.1"].set()
+    passed = line.passed
+    async with asyncio.timeout(ENOUGH):
+        while line.passed < passed + 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    assert not leaving.done()
+    line.come_back()
+    await leaving
+    await ended(task)
+    assert outcome(await setting.facts(), "call.1.1") == ["ok"]
+
+
+async def test_whoever_leaves_does_not_wait_for_a_log_longer_than_the_grace(setting: Setting) -> None:
+    line = Line(setting.log)
+    await setting.ask()
+    line.fail(after=0, times=10**9, readable=False)
+    carrier, task = setting.carry(Script(), log=line)
+    await carrier.leave(0.001)
+    await asyncio.wait([task], timeout=ENOUGH)
+    assert task.cancelled()
+
+
+# --- a clock that is wrong for a while ----------------------------------------------------------------------------
+
+
+async def test_after_a_clock_that_was_ahead_whoever_is_asked_has_the_whole_time(setting: Setting) -> None:
+    await setting.ask(approval="each")
+    await setting.until(lambda facts: True)
+    setting.now += 50 * HOUR
+    await setting.tell(said("a remark by the wrong clock"))
+    setting.now -= 50 * HOUR
+    _, task = setting.carry(Script())
+    await setting.until(lambda facts: isinstance(facts[-1], ApprovalRequested))
+    request = (await setting.log.read("r"))[-1]
+    assert isinstance(request.fact, ApprovalRequested)
+    assert request.fact.expires - request.at == 24 * HOUR
+    await setting.tell(decided(call("1.1", "send")))
+    assert isinstance((await ended(task)).ended, Answered)
+    assert outcome(await setting.facts(), "call.1.1") == ["ok"]
+
+
+# --- two at once --------------------------------------------------------------------------------------------------
 
 
 async def test_two_carriers_on_one_run_bring_one_answer(setting: Setting) -> None:

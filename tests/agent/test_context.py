@@ -36,10 +36,12 @@ from tests.agent.worlds import (
     asked,
     call,
     checked,
+    decided,
     done,
     made,
     recalled,
     replied,
+    requested,
     returned,
     run_of,
     said,
@@ -197,6 +199,56 @@ def test_fields_we_do_not_know_go_back_unchanged_and_cannot_take_ours() -> None:
     assert messages[2]["reasoning_content"] == ""
     assert messages[2]["signature"] == [1, {"a": None}]
     assert (messages[2]["role"], messages[2]["content"]) == ("assistant", "I look it up.")
+
+
+# --- calls that a person changed ----------------------------------------------------------------------------------
+
+CHANGED = '{"q": "other"}'
+ASKING = (asked(approval="each"), *recalled(), *understood(1, INTENT), *replied(1, ONE, TWO), requested(ONE, TWO))
+EDITED = (*ASKING, decided(ONE, "edit", arguments=CHANGED), returned("1.1", "dropped"))
+NEW = ONE.model_copy(update={"id": "1.1e2", "arguments": CHANGED})
+SAID_SO = f"a person changed the arguments of this call to: {CHANGED}"
+
+
+def test_a_changed_call_stands_as_the_model_made_it_and_its_result_says_what_a_person_made_of_it() -> None:
+    after = (*EDITED, requested(NEW), decided(NEW), *made("1.1e2", result=page("a")), *made("1.2"))
+    messages = sent(*after)
+    assert_well_formed(messages)
+    assert [one["function"]["arguments"] for one in messages[2]["tool_calls"]] == [ONE.arguments, TWO.arguments]
+    assert [message["tool_call_id"] for message in messages[3:]] == ["call_abc", "call_1_2"]
+    first, second = results(messages)
+    assert first.startswith(f'{SAID_SO}\n<source number="1"')
+    assert first.endswith("left: 9 searches, 6 pages, 6 files, 7 rounds")
+    assert "a person changed" not in second
+
+
+def test_of_a_call_changed_twice_only_the_last_words_are_shown() -> None:
+    again = decided(NEW, "edit", arguments='{"q": "third"}')
+    third = NEW.model_copy(update={"id": "1.1e3", "arguments": '{"q": "third"}'})
+    twice = (*EDITED, requested(NEW), again, returned("1.1e2", "dropped"), requested(third), decided(third))
+    content = results(sent(*twice, *made("1.1e3", result=page("a")), *made("1.2")))[0]
+    assert content.startswith('a person changed the arguments of this call to: {"q": "third"}\n<source')
+    assert content.count("a person changed") == 1
+
+
+@pytest.mark.parametrize(
+    ("outcome", "note", "words"),
+    [
+        ("refused", "not that either", "rejected by a person: not that either"),
+        ("expired", "nobody decided in time", "failed: nobody decided in time"),
+        ("failed", "no such page", "failed: no such page"),
+    ],
+)
+def test_how_a_changed_call_ended_is_said_after_what_it_was(outcome: Any, note: str, words: str) -> None:
+    ended = (*EDITED, requested(NEW), returned("1.1e2", outcome, result=Result(note=note)), *made("1.2"))
+    assert results(sent(*ended))[0].startswith(f"{SAID_SO}\n{words}\nleft: ")
+
+
+def test_pages_that_a_changed_call_opened_shrink_like_any_other() -> None:
+    first = (*EDITED, requested(NEW), decided(NEW), *made("1.1e2", result=page("p1", "1" * 5_000)), *made("1.2"))
+    later = (*first, *replied(2, call("2.1")), *made("2.1", result=page("p2", "2" * 5_000)))
+    assert shrunk(sent(*later, pages=5_000)) == ["p1"]
+    assert results(sent(*later, pages=5_000))[0].startswith(SAID_SO)
 
 
 # --- hostile words ------------------------------------------------------------------------------------------------

@@ -71,6 +71,11 @@ def closed(following: Next) -> tuple[str, str, str]:
     return written.step, written.outcome, written.result.note
 
 
+def halfway(position: int, expires: float = NOW + HOUR) -> float:
+    """When people are reminded of what was put before them at a position: facts here are a second apart."""
+    return (position + expires) / 2
+
+
 # --- from the question to the first round -------------------------------------------------------------------------
 
 
@@ -135,11 +140,11 @@ def test_at_most_three_questions_are_put_at_once() -> None:
 
 
 def test_until_somebody_answers_there_is_nothing_to_do() -> None:
-    assert following(*CLARIFYING, asking("long", "cheap")) == Wait(NOW + HOUR)
+    assert following(*CLARIFYING, asking("long", "cheap")) == Wait(halfway(5))
 
 
 def test_one_answer_of_two_changes_nothing_yet() -> None:
-    assert following(*CLARIFYING, asking("long", "cheap"), said(long="small")) == Wait(NOW + HOUR)
+    assert following(*CLARIFYING, asking("long", "cheap"), said(long="small")) == Wait(halfway(5))
 
 
 def test_the_last_click_lets_the_thread_be_understood_anew() -> None:
@@ -204,12 +209,12 @@ def test_without_approvals_nobody_is_asked() -> None:
 
 
 def test_until_somebody_decides_there_is_nothing_to_do() -> None:
-    assert following(*BEGUN, *replied(1, A, B), requested(A, B, expires=NOW + 5)) == Wait(NOW + 5)
+    assert following(*BEGUN, *replied(1, A, B), requested(A, B, expires=NOW + HOUR)) == Wait(halfway(7))
 
 
 def test_an_approved_call_begins_while_its_sibling_still_waits() -> None:
-    some = following(*BEGUN, *replied(1, A, B), requested(A, B, expires=NOW + 5), decided(A))
-    assert some == Do((Step("call.1.1", A),), NOW + 5)
+    some = following(*BEGUN, *replied(1, A, B), requested(A, B, expires=NOW + HOUR), decided(A))
+    assert some == Do((Step("call.1.1", A),), halfway(7))
 
 
 def test_a_rejected_call_gets_its_comment_and_its_sibling_goes_on() -> None:
@@ -236,7 +241,8 @@ def test_the_order_of_clicks_does_not_matter() -> None:
     ids=["somebody else's", "another text", "another call", "no such call", "somebody else's for all"],
 )
 def test_a_click_that_is_not_about_what_was_shown_to_the_asker_changes_nothing(click: Anything) -> None:
-    assert following(*BEGUN, *replied(1, A, B), requested(A, B, expires=NOW + 5), click) == Wait(NOW + 5)
+    waiting = (*BEGUN, *replied(1, A, B), requested(A, B, expires=NOW + HOUR))
+    assert following(*waiting, click) == following(*waiting) == Wait(halfway(7))
 
 
 def test_a_click_on_what_was_not_shown_yet_changes_nothing() -> None:
@@ -307,7 +313,7 @@ def test_a_remark_does_not_undo_a_call_under_way() -> None:
 def test_a_call_under_way_goes_on_while_a_question_waits() -> None:
     begun = (*FREE, *replied(1, A), Started(step="call.1.1", worker="w"), said("hm"))
     waiting = following(*begun, *understood(2, unclear("long")), asking("long"))
-    assert waiting == Do((Step("call.1.1", A),), NOW + HOUR)
+    assert waiting == Do((Step("call.1.1", A),), halfway(11))
 
 
 def test_a_remark_begins_the_reply_anew_under_another_number() -> None:

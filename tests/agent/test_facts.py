@@ -13,6 +13,7 @@ from agent.facts import (
     Anything,
     Asked,
     Call,
+    Decided,
     Fact,
     Passage,
     Recalled,
@@ -78,6 +79,31 @@ def test_a_kind_nobody_knows_is_left_to_a_newer_process_whatever_its_body(kind: 
     assert from_wire(kind, body, {}) == Unknown(kind)
 
 
+@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.kind)
+@patient
+@given(data=st.data())
+def test_a_newer_wire_form_is_left_to_a_newer_process_and_an_older_one_is_read(
+    kind: type[Fact], data: st.DataObject
+) -> None:
+    fact = data.draw(values(kind))
+    body, texts = to_wire(fact)  # type: ignore[arg-type]
+    assert from_wire(kind.kind, body, texts, kind.v + 1) == Unknown(kind.kind)
+    assert [from_wire(kind.kind, body, texts, v) for v in range(1, kind.v + 1)] == [fact] * kind.v
+
+
+def test_a_decision_written_before_there_were_edits_reads_as_it_was() -> None:
+    body = '{"call_id":"1.1","digest":"d","by":"U1","name":"Anna","verdict":"approve","comment":"","scope":"run"}'
+    assert from_wire("decided", body, {}, 1) == Decided(
+        call_id="1.1", digest="d", by="U1", name="Anna", verdict="approve", scope="run"
+    )
+
+
+def test_rules_written_before_there_were_approvers_leave_the_decision_to_whoever_asked() -> None:
+    asked = from_wire("asked", '{"message":"m1","text":"?","by":"U1","rules":{"approval":"each"}}', {})
+    assert isinstance(asked, Asked)
+    assert (asked.rules.approvers, asked.rules.own) == ((), True)
+
+
 @pytest.mark.parametrize("body", ["", "no json", "{}", '{"message": 1}'])
 def test_a_body_that_is_not_one_is_refused(body: str) -> None:
     with pytest.raises(ValueError):
@@ -98,6 +124,7 @@ def test_kinds_are_permanent() -> None:
         "checked",
         "asked_back",
         "approval_requested",
+        "reminded",
         "answered",
     ]
 

@@ -13,8 +13,10 @@ from agent.facts import (
     Asked,
     Hit,
     Passage,
+    Reminded,
     Result,
     Returned,
+    Rules,
     Said,
     Source,
     Started,
@@ -168,7 +170,10 @@ def test_facts_about_steps_and_calls_nobody_knows_do_no_harm() -> None:
 
 # --- the same facts, the same run ---------------------------------------------------------------------------------
 
-_ids = st.sampled_from(["1.1", "1.2", "2.1"])
+_ids = st.sampled_from(["1.1", "1.2", "2.1", "1.1e2"])
+_rules = st.builds(
+    Rules, approval=st.sampled_from(["each", "writes", "once", "off"]), approvers=st.just((ANNA,)) | st.just(())
+)
 _calls = st.builds(call, _ids, st.sampled_from(["search", "open", "send"]))
 _facts: st.SearchStrategy[list[Anything]] = st.lists(
     st.one_of(
@@ -181,9 +186,10 @@ _facts: st.SearchStrategy[list[Anything]] = st.lists(
         st.tuples(st.sampled_from([1, 2]), st.lists(_calls, max_size=3)).map(lambda r: [replied(r[0], *r[1])[1]]),
         st.tuples(_ids, st.sampled_from(["ok", "failed", "refused", "dropped"])).map(lambda r: [returned(*r)]),
         _calls.map(lambda one: [requested(one, expires=20.0)]),
-        st.tuples(_calls, st.sampled_from(["approve", "reject"]), st.sampled_from(["call", "run"])).map(
-            lambda d: [decided(d[0], d[1], scope=d[2])]
+        st.tuples(_calls, st.sampled_from(["approve", "reject", "edit"]), st.sampled_from(["call", "run"])).map(
+            lambda d: [decided(d[0], d[1], scope=d[2], arguments='{"q": "1.1"}')]
         ),
+        st.integers(0, 25).map(lambda position: [Reminded(of=position)]),
         st.sampled_from([said("hm"), said(long="small"), Stopped(why="person"), Answered(answer=Answer())]).map(
             lambda f: [f]
         ),
@@ -193,16 +199,31 @@ _facts: st.SearchStrategy[list[Anything]] = st.lists(
 
 
 def view(run: Run) -> tuple[object, ...]:
-    calls = [(s.call.id, s.started, s.waiting, s.decided, s.returned) for s in run.calls.values()]
-    return (run.length, run.ended, run.intent, run.said, calls, run.granted, run.usage, run.known, run.sources)
+    calls = [(s.call, s.last.call, s.started, s.waiting, s.decided, s.returned) for s in run.calls.values()]
+    undecided = [(run.needs_person(s), run.behind(s), run.undecided(s)) for s in run.calls.values()]
+    waits = [(one.position, run.due(one)) for one in run.waits]
+    return (
+        undecided,
+        waits,
+        run.overdue,
+        run.length,
+        run.ended,
+        run.intent,
+        run.said,
+        calls,
+        run.granted,
+        run.usage,
+        run.known,
+        run.sources,
+    )
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)
-@given(_facts, st.integers(0, 25))
-def test_facts_in_any_order_are_read_the_same_way_each_time(facts: list[Anything], cut: int) -> None:
+@given(_facts, _rules, st.integers(0, 25))
+def test_facts_in_any_order_are_read_the_same_way_each_time(facts: list[Anything], rules: Rules, cut: int) -> None:
     """Replaying never fails, gives equal runs, and never changes what is settled: the question, the first end, and
     the first outcome of each call."""
-    whole = records(Asked(message="m1", text="?", by=ANNA), *facts)
+    whole = records(Asked(message="m1", text="?", by=ANNA, rules=rules), *facts)
     run, again, before = replay(whole), replay(whole), replay(whole[: cut + 1])
     assert view(run) == view(again)
     assert run.asked == before.asked

@@ -277,8 +277,8 @@ class World:
     effects: list[Effect] = field(default_factory=list)
     workers: list[Worker] = field(default_factory=list)
     started: int = 0  # processes that ever carried the run
-    left: set[str] = field(default_factory=set)  # of them, those that went on purpose and had time for it
-    lost: set[str] = field(default_factory=set)  # and those that went without
+    left: dict[str, int] = field(default_factory=dict)  # those with time to go, and how many facts there were then
+    lost: set[str] = field(default_factory=set)  # those that went without
     ahead: float = 0.0  # seconds by which the clock is wrong for now
     told: list[tuple[str, bool]] = field(default_factory=list)
     _serial: int = 0
@@ -321,7 +321,6 @@ class World:
         next process does not always wait for that."""
         worker = self.workers.pop(0)
         patient = self._chance(0.6) and worker.line.passed < TOO_BUSY // 2
-        (self.left if patient else self.lost).add(worker.name)
         leaving = asyncio.create_task(worker.carrier.leave(ENOUGH if patient else 0.0))
         await asyncio.sleep(0)
         if self._chance(0.3):
@@ -333,6 +332,10 @@ class World:
                 if effect.worker == worker.name:
                     effect.gate.set()
             await asyncio.sleep(0)
+        if patient:
+            self.left[worker.name] = len(await self.known())
+        else:
+            self.lost.add(worker.name)
         await self._bury(worker)
 
     async def _bury(self, worker: Worker) -> None:
