@@ -112,6 +112,8 @@ class Doors:
             self._enter(thread, run)
         for run, thread in self._queued.items():
             self._soon(self._out_of_turn(run, thread))
+        for thread in set(self._queued.values()):
+            self._soon(self._draw_queue(thread))
 
     async def admit(self, thread: str, run: str) -> None:
         """Carry a new run as soon as those before it in its thread have ended, and show it."""

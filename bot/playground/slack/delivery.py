@@ -75,6 +75,11 @@ class Deliveries:
         self._retry_delays = retry_delays
         self._tasks: set[asyncio.Task[Any]] = set()
 
+    @property
+    def count(self) -> int:
+        """How many are on their way, or wait to be sent once more."""
+        return len(self._tasks)
+
     def start(
         self, once: Callable[[int, str], Awaitable[Json]], attempt: int, reason: str, retry: bool
     ) -> asyncio.Task[Json]:

@@ -126,6 +126,11 @@ class SlackDouble(People):
         return self._delivery.count
 
     @property
+    def undelivered(self) -> int:
+        """How many deliveries are on their way to the app, or wait to be sent once more."""
+        return self._sockets.deliveries.count + self._http.deliveries.count
+
+    @property
     def request_url(self) -> str:
         """Where the app takes deliveries by HTTP; "" means by Socket Mode. It may be set at any time."""
         return self._http.url

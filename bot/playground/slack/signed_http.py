@@ -44,7 +44,7 @@ class SignedHttp:
         self, secret: str, ack_seconds: float, retry_delays: Sequence[float], on_presence: Callable[[], None]
     ) -> None:
         self._secret, self._ack_seconds, self._on_presence = secret, ack_seconds, on_presence
-        self._deliveries = Deliveries(retry_delays)
+        self.deliveries = Deliveries(retry_delays)
         self._url = ""
         self._session: aiohttp.ClientSession | None = None
         # Whoever holds it is next to send.
@@ -75,7 +75,7 @@ class SignedHttp:
             more = {"X-Slack-Retry-Num": str(attempt), "X-Slack-Retry-Reason": reason} if attempt else {}
             return _accepted(await self.post(body, {"Content-Type": content_type, **more}))
 
-        return self._deliveries.start(once, attempt, reason, retry)
+        return self.deliveries.start(once, attempt, reason, retry)
 
     async def deliver(
         self, kind: Kind, payload: Json, *, seconds_old: int = 0, secret: str | None = None
@@ -102,7 +102,7 @@ class SignedHttp:
 
     async def close(self) -> None:
         """Stop all deliveries."""
-        await self._deliveries.close()
+        await self.deliveries.close()
         if self._session is not None:
             await self._session.close()
 

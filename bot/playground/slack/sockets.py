@@ -32,7 +32,7 @@ class Sockets:
 
     def __init__(self, ack_seconds: float, retry_delays: Sequence[float], on_presence: Callable[[], None]) -> None:
         self._ack_seconds, self._on_presence = ack_seconds, on_presence
-        self._deliveries = Deliveries(retry_delays)
+        self.deliveries = Deliveries(retry_delays)
         self._live: dict[web.WebSocketResponse, web.Request] = {}
         self._tickets: set[str] = set()
         self._acks: dict[str, asyncio.Future[Json]] = {}
@@ -75,7 +75,7 @@ class Sockets:
         async def once(attempt: int, reason: str) -> Json:
             return await self._once(kind, payload, attempt, reason)
 
-        return self._deliveries.start(once, attempt, reason, retry)
+        return self.deliveries.start(once, attempt, reason, retry)
 
     async def drop(self) -> None:
         """Every socket breaks without a closing word."""
@@ -91,7 +91,7 @@ class Sockets:
 
     async def close(self) -> None:
         """Stop all deliveries and close the sockets."""
-        await self._deliveries.close()
+        await self.deliveries.close()
         for socket in list(self._live):
             self._leave(socket)
             await socket.close()
