@@ -177,11 +177,18 @@ class Carrier:
         if self._leaving or not await self._log.append(self._thread, self._run, started, position):
             return False
         if self._leaving:
+            await self._never_began(step)
             return False
         self.live.since[step.id] = self._clock()
         self.live.words = 0
         self._tasks[step.id] = asyncio.create_task(self._through(step, run), name=f"{self._run} {step.id}")
         return True
+
+    async def _never_began(self, step: Step) -> None:
+        """Written down as begun, and the process ends: what may be repeated the next one begins again, of the rest it
+        could not know that nothing happened."""
+        if step.call is not None and not step.call.repeatable:
+            await self._close(Returned(step=step.id, outcome="cancelled"))
 
     async def _through(self, step: Step, run: Run) -> None:
         try:
