@@ -129,12 +129,13 @@ async def office(
     approval: str = "each",
     config: str = "",
     shelf: Sequence[Tool] = SHELF,
-    pace: float = 0.0,
+    model_url: str = "",
 ) -> AsyncIterator[Office]:
-    """A workspace, a model with this script (`pace` seconds between its words), the small web, a folder of these
+    """A workspace, a model with this script (or one that is served elsewhere), the small web, a folder of these
     documents, and this FOOTNOTE_CONFIG."""
-    async with SlackDouble() as slack, Scripted(replies, intents=intents, pace=pace) as model, SmallWeb() as web:
+    async with SlackDouble() as slack, Scripted(replies, intents=intents) as model, SmallWeb() as web:
         settings = _settings(folder, slack, model, web, docs, approval)
+        settings = settings.model_copy(update={"openai_base_url": model_url} if model_url else {})
         if config:
             (folder / "footnote.toml").write_text(config, "utf-8")
             settings = settings.model_copy(update={"config": folder / "footnote.toml"})
