@@ -1,8 +1,9 @@
-"""Text fit to be stored, sent and shown: no half characters, no secrets."""
+"""Text fit to be stored, sent and shown: no half characters, no secrets, and something to see."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 
 # Tokens nobody writes by chance: provider keys, Slack tokens, GitHub and AWS keys. A digit must be among the
 # characters of the short prefixes, so that words such as "task-…" or a path "/sk-about-us" stay.
@@ -25,6 +26,8 @@ _NAMED = re.compile(
 )
 _USERINFO = re.compile(r"(://)[^\s/@]+@")
 HIDDEN = "[hidden]"
+FILLERS = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}  # letters and symbols that show nothing
+INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}  # categories of Unicode
 
 # Control characters but tab, line and page breaks and escape; the replacement character; private use.
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff]")
@@ -40,6 +43,11 @@ def clean(text: str) -> str:
     except UnicodeEncodeError:
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text.replace("\x00", "")
+
+
+def blank(text: str) -> bool:
+    """Whether there is nothing to see: only spaces, and what takes up no room or shows as none."""
+    return all(unicodedata.category(char) in INVISIBLE or char in FILLERS for char in text)
 
 
 def without_tokens(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import Literal
 
 from markdown_it import MarkdownIt
 
+from agent.clean import blank
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import cells, links, marks, masked, rewritten
@@ -67,6 +68,7 @@ _LINE_ENDS = re.compile(r"\r\n?")
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
+    draft = "" if blank(draft) else draft
     body = _without_addresses(draft[:LONGEST_DRAFT].strip(), run.known)
     text = _joined(unit.text for unit in _units(body) if not _hides(unit.text, unit.form, run.known))
     faults = () if _declined(reply) else _worth_mending(run, _draft_faults(draft, reply))
@@ -85,7 +87,7 @@ def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
 def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
     if reply.finish == "length":
         return ("Your reply broke off at its length limit. Say it in fewer words.",)
-    faults = () if draft.strip() else ("Your reply was empty.",)
+    faults = ("Your reply was empty.",) if blank(draft) else ()
     too_long = (f"Your reply is longer than {LONGEST_DRAFT:,} characters.",) if len(draft) > LONGEST_DRAFT else ()
     return (*faults, *too_long)
 

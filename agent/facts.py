@@ -258,7 +258,8 @@ class Asked(Fact):
 class Said(Fact):
     """A correction, an answer by click (`answers`: question id to option) or in words.
 
-    With `defaults` the answers are the questions' own, taken by a person at once or, with no `by`, by time.
+    With `defaults` the answers are the questions' own, taken by a person at once or, with no `by`, by time. `speaker`
+    is set where it is somebody else than who asked, whose standing the thread tells.
     """
 
     kind = "said"
@@ -266,6 +267,7 @@ class Said(Fact):
     text: str = ""
     by: str = ""
     name: str = ""
+    speaker: Speaker | None = None
     answers: Mapping[str, str] = {}
     defaults: bool = False
 

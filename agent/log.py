@@ -25,7 +25,7 @@ import sqlalchemy as sa
 
 from agent import tables
 from agent.clean import clean
-from agent.facts import Anything, Closing, Record, from_wire, to_wire
+from agent.facts import Anything, Asked, Closing, Record, from_wire, to_wire
 from agent.run import usage_of
 from agent.tables import SCHEMA
 
@@ -244,12 +244,14 @@ class Log:
         except (ValueError, TypeError, AttributeError, KeyError):  # without what the error quotes of the fact
             raise _damaged(self._path, f"the facts of run {run} cannot be read") from None
 
-    def _put(self, db: sa.Connection, how: tables.Ready, thread: str, run: str, fact: Anything, **where: int) -> bool:
+    def _put(
+        self, db: sa.Connection, how: tables.Ready, thread: str, run: str, fact: Anything, **where: float
+    ) -> bool:
         body, texts = to_wire(fact)
         body = clean(body)  # half a character cannot be stored, and an outcome that is not stored never ends
         closes = fact.step if isinstance(fact, Closing) else None
         row = {"run": run, "thread": thread, "v": fact.v, "kind": fact.kind, "closes": closes, "body": body}
-        went_in = how.on(db, **row, **where, now=self._clock()).rowcount == 1
+        went_in = how.on(db, **{"now": self._clock(), **row, **where}).rowcount == 1
         if went_in and texts:
             seq = tables.LAST.on(db, run=run).scalar()
             tables.PUT_TEXT.each(
@@ -270,8 +272,13 @@ class Log:
         if not tables.TELL_ONCE.on(db, key=once, at=self._latest).rowcount:
             return False
         for fact in facts:
-            self._put(db, tables.PUT, thread, run, fact)
+            self._put(db, tables.PUT, thread, run, fact, now=self._now(db, thread, fact))
         return True
+
+    def _now(self, db: sa.Connection, thread: str, fact: Anything) -> float:
+        """The time; for a question none before the one before it in its thread, whose order has to stay."""
+        before = tables.LAST_ASKED.on(db, thread=thread).scalar() if isinstance(fact, Asked) else None
+        return max(self._clock(), before or 0.0)
 
     def _delete(self, deletes: Sequence[tables.Ready], names: Sequence[Mapping[str, object]]) -> None:
         def work(db: sa.Connection) -> None:

@@ -153,6 +153,7 @@ class Run:
         self.reminded: dict[int, int] = {}  # of which positions people were reminded, and at which
         self.overdue: tuple[CallState, ...] = ()  # what nobody decided on in time: the run ends with what it has
         self.names: dict[str, str] = {}  # of the people who took part, by id
+        self._kinds: dict[str, Speaker] = {}
         self._heard = -1
         self._started: dict[str, int] = {}
         self._closed: set[str] = set()
@@ -231,7 +232,7 @@ class Run:
         return earlier if first.message in {turn.message for turn in earlier} else (*earlier, self._turn(first))
 
     def _turn(self, said: Said) -> Turn:
-        kind: Speaker = "member" if said.by else "us"
+        kind = (said.speaker or self._kinds.get(said.by, "member")) if said.by else "us"
         return Turn(message=said.message, speaker=said.by, kind=kind, name=said.name, text=self.words(said))
 
     def words(self, said: Said) -> str:
@@ -277,7 +278,7 @@ class Run:
 
     def undecided(self, state: CallState) -> bool:
         """Whether a call stands before people who are to decide on it: it was shown, and nothing let it through."""
-        return state.waiting and self.needs_person(state) and not self.superseded(state)
+        return state.waiting and self.needs_person(state) and not self.superseded(state) and not self.unknown
 
     def _asks_for(self, call: Call) -> bool:
         match self.asked.rules.approval:
@@ -522,6 +523,7 @@ class Run:
         self.ledger.seed(fact.sources, fact.next_number)
         for turn in fact.turns:
             self._meet(turn.speaker, turn.name)
+            self._kinds[turn.speaker] = turn.kind
             if turn.kind == "member":
                 self._know(turn.text)
             if turn.speaker == self.asked.by and not self.asked.name:

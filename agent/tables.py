@@ -183,6 +183,7 @@ FACTS = Ready(sa.select(fact).where(_of_run).order_by(fact.c.seq))
 TEXTS = Ready(sa.select(text.c.ref, text.c.body).where(text.c.run == _value("run")))
 
 RUNS = Ready(sa.select(fact.c.run).where(asked, fact.c.thread == _value("thread")).order_by(fact.c.at))
+LAST_ASKED = Ready(sa.select(sa.func.max(fact.c.at)).where(asked, fact.c.thread == _value("thread")))
 RECENT = Ready(sa.select(fact.c.thread, fact.c.run).where(asked).order_by(fact.c.at.desc()).limit(_value("limit")))
 UNSETTLED = Ready(
     sa.select(fact.c.thread, fact.c.run)

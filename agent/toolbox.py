@@ -30,6 +30,7 @@ _log = logging.getLogger(__name__)
 _NOTE = 6_000  # characters
 _SNIPPET = 1_000
 _TITLE = 300
+_UNFIT = "the arguments do not fit the tool any more, which has changed since they were shown"
 _UNKNOWN_ADDRESS = "open only addresses that a search, a person or an opened page gave"
 
 
@@ -121,7 +122,9 @@ class Toolbox:
         try:
             arguments = _validated(tool, json.loads(call.arguments))
         except (ValueError, RecursionError):
-            return _failed(f"{call.tool}: the arguments do not fit the tool any more", final=True)
+            return _failed(f"{call.tool}: {_UNFIT}", final=True)
+        if canonical(arguments.model_dump(mode="json")) != call.arguments:  # a newer tool would add what nobody saw
+            return _failed(f"{call.tool}: {_UNFIT}", final=True)
         values = {name: getattr(arguments, name) for name in type(arguments).model_fields}
         return await self._finished(tool, asyncio.create_task(_made(tool, self._given, values)))
 

@@ -18,7 +18,6 @@ from typing import Any, Protocol
 
 import aiohttp
 import openai
-from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_sdk.errors import SlackApiError
@@ -55,6 +54,7 @@ from bot.http import Http
 from bot.inbound import Me, Place
 from bot.screen import Screen
 from bot.settings import Settings, SettingsError
+from bot.socket_mode import SocketMode
 from bot.upkeep import upkeep
 
 logger = logging.getLogger(__name__)
@@ -181,21 +181,6 @@ class WayIn(Protocol):
         """Hear nothing new; what was heard already gets a moment to be answered."""
 
 
-class SocketMode:
-    """The way in that needs no address of its own: the app connects to Slack."""
-
-    where = "by Socket Mode"
-
-    def __init__(self, app: AsyncApp, token: str) -> None:
-        self._handler = AsyncSocketModeHandler(app, token)
-
-    async def start(self) -> None:
-        await self._handler.connect_async()  # type: ignore[no-untyped-call]
-
-    async def close(self) -> None:
-        await self._handler.close_async()  # type: ignore[no-untyped-call]
-
-
 @dataclass
 class Bot:
     """The bot of one workspace: connected from `start` on."""
@@ -272,11 +257,19 @@ def _app(settings: Settings, session: aiohttp.ClientSession, me: Me) -> AsyncApp
         )
 
     return AsyncApp(
+        logger=_bolt_logger(),
         client=AsyncWebClient(base_url=settings.slack_api_url or SLACK_API, session=session),
         authorize=known,
         process_before_response=True,
         signing_secret=settings.slack_signing_secret,
     )
+
+
+def _bolt_logger() -> logging.Logger:
+    """Without the warning that a token in the environment is not used: it is the one of our client."""
+    bolt = logging.getLogger("slack_bolt")
+    bolt.addFilter(lambda record: "`token` will be unused" not in record.getMessage())
+    return bolt
 
 
 def _way_in(app: AsyncApp, settings: Settings, listen: tuple[str, int] | None, log: Log) -> WayIn:

@@ -68,7 +68,7 @@ class Conversations:
                 return None if await self._stopped(heard) else await self._word(heard, NOTHING_TO_STOP)
             if not heard.text or len(heard.text) > QUESTION_AT_MOST:
                 return await self._refuse(heard)
-            run = await self._live(heard.place, heard.user) or await self._corrects(heard)
+            run = await self._live(heard.place, heard.user) or await self._corrected_by(heard)
             if not await self._only_a_word(run, heard):
                 await (self._say(run, heard) if run else self._ask(heard))
         return None
@@ -79,7 +79,8 @@ class Conversations:
             return None
         async with self._doors.at(heard.place.id):
             run = await self._live(heard.place, heard.user)
-            if is_stop(heard.text) and await self._stopped(heard):
+            if is_stop(heard.text):  # said a moment too late it is no question either
+                await self._stopped(heard)
                 return None
             if await self._only_a_word(run, heard):
                 return None
@@ -114,18 +115,21 @@ class Conversations:
         theirs = [run for run in await self._doors.live(place.id) if run.asked.by == user]
         return theirs[-1] if theirs else None
 
-    async def _corrects(self, heard: Mentioned) -> Run | None:
-        """The run that a mention by somebody else corrects, where its rules say so."""
+    async def _corrected_by(self, heard: Mentioned) -> Run | None:
+        """The run that a mention by somebody else, who might ask as well, corrects where its rules say so."""
         at_work = (await self._doors.live(heard.place.id))[:1]
-        return next((run for run in at_work if run.asked.rules.others == "correct"), None)
+        found = next((run for run in at_work if run.asked.rules.others == "correct"), None)
+        return found if found and await self._may_ask(heard) else None
 
     async def _only_a_word(self, run: Run | None, heard: Heard) -> bool:
-        """A plain "go ahead" while calls wait decides nothing, and is no remark either: its writer is told so."""
+        """A plain "go ahead" decides nothing, and is no remark either: while calls wait its writer is told so."""
         if not is_assent(heard.text):
             return False
         at_work = [run] if run else (await self._doors.live(heard.place.id))[:1]
-        if not any(_waits_for(one, heard.user) for one in at_work):
+        if not any(one.asking is None and one.may_decide(heard.user) for one in at_work):
             return False
+        if not any(one.waits for one in at_work):
+            return True
         if await self._log.tell(heard.place.id, "", [], once=heard.key):
             await self._privately(heard, ONLY_BUTTONS)
         return True
@@ -171,16 +175,17 @@ class Conversations:
         return True
 
     async def _begin(self, place: Place, asked: Asked, once: str, run: str, said: Sequence[Said] = ()) -> bool:
-        if not await self._log.tell(place.id, run, [asked, *said], once=once):
+        """False where it was asked before, also where its once-key is forgotten by now."""
+        if await self._doors.run(run) or not await self._log.tell(place.id, run, [asked, *said], once=once):
             return False
-        await self._doors.admit(place.id, run)
+        self._doors.admit(place.id, run)
         return True
 
     async def _say(self, run: Run, heard: Heard) -> None:
-        name = run.names.get(heard.user, "")
-        if not name and heard.user != run.asked.by:  # the asker's own comes with the thread
-            name = await self._house.people.name(heard.user)
-        said = Said(message=heard.ts, text=heard.text, by=heard.user, name=name)
+        said = Said(message=heard.ts, text=heard.text, by=heard.user, name=run.names.get(heard.user, ""))
+        if heard.user != run.asked.by:  # the asker's own standing comes with the thread
+            name, speaker = await self._house.people.who(heard.user)
+            said = said.model_copy(update={"name": name, "speaker": speaker})
         await self._log.tell(run.thread, run.id, [said], once=heard.key)
         await self._after(heard)
 
@@ -210,11 +215,6 @@ class Conversations:
         """A short word, once for each message, whichever events brought it."""
         if await self._log.tell(heard.place.id, "", [], once=heard.key):
             await self._surface.say(heard.place, text)
-
-
-def _waits_for(run: Run, user: str) -> bool:
-    """Whether calls wait for this person's decision, and no question does."""
-    return bool(run.waits) and run.asking is None and run.may_decide(user)
 
 
 def _run_id(thread: str, what: str) -> str:

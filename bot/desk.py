@@ -65,7 +65,12 @@ class Desk:
 
     async def _made(self, place: Place, who: tuple[str, str], token: str) -> Outcome:
         press = await self._press(place, who, token)
-        return await self._make_so(press, SHELF[press.parts[0]](press)) if isinstance(press, Press) else press
+        if isinstance(press, Word):
+            return press
+        outcome = await self._make_so(press, SHELF[press.parts[0]](press))
+        if isinstance(outcome, Word):  # what is refused may have come to its time without anybody noticing
+            self._doors.look(press.run.id)
+        return outcome
 
     async def submitted(self, submitted: Submitted) -> Word | None:
         """Somebody sent a modal. What to say at which field where it changes nothing; None where it was taken."""

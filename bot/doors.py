@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from agent.carrier import Carrier, Live
-from agent.log import Log, LogError
+from agent.facts import Speaker
+from agent.log import Log, NotNow
 from agent.run import Run, replay
 from bot.inbound import Place
 
 logger = logging.getLogger(__name__)
+PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a log that cannot be used is tried again, the first and the longest
 DRAIN = 8.0  # seconds that what is under way gets at the end of the process
 
 
@@ -34,7 +36,7 @@ class Surface(Protocol):
 class Known(Protocol):
     """Who people are."""
 
-    async def who(self, user: str) -> tuple[str, str]:
+    async def who(self, user: str) -> tuple[str, Speaker]:
         """(name, kind of speaker) of a user id. Raises where that cannot be found out now."""
 
     async def name(self, user: str) -> str:
@@ -63,6 +65,7 @@ class Doors:
         self._doors: dict[str, Door] = {}
         self._carriers: dict[str, Carrier] = {}
         self._queued: dict[str, str] = {}  # thread by run, of those that wait behind another one
+        self._drawing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         log.on_append(self._wake)
@@ -86,9 +89,9 @@ class Doors:
         return replay(records) if records else None
 
     async def live(self, thread: str) -> list[Run]:
-        """The runs of a thread that have not ended, the one at work first."""
+        """The runs of a thread that have not ended, the one at work first; none that a newer process carries."""
         listed = list(self._doors[thread].runs) if thread in self._doors else []
-        return [run for id in listed if (run := await self.run(id)) and not run.ended]
+        return [run for id in listed if (run := await self.run(id)) and not run.ended and not run.unknown]
 
     @property
     def busy(self) -> int:
@@ -111,17 +114,18 @@ class Doors:
         for thread, run in await self._log.unsettled():
             self._enter(thread, run)
         for run, thread in self._queued.items():
-            self._soon(self._out_of_turn(run, thread))
+            self._stopped_meanwhile(run, thread)
         for thread in set(self._queued.values()):
-            self._soon(self._draw_queue(thread))
+            self._show_queue(thread)
 
-    async def admit(self, thread: str, run: str) -> None:
-        """Carry a new run as soon as those before it in its thread have ended, and show it."""
+    def admit(self, thread: str, run: str) -> None:
+        """Carry a new run as soon as those before it in its thread have ended; until then show that it waits."""
         self._enter(thread, run)
-        if run in self._queued:
-            await self._draw_queue(thread)
-        else:
-            self._surface.draw(replay(await self._log.read(run)), Live())
+        self._show_queue(thread)
+
+    def look(self, run: str) -> None:
+        """Look at a run again, though nothing new is in the log: the clock may have moved while nobody did."""
+        self._wake(run)
 
     async def leave(self) -> None:
         """Stop carrying: what is under way may end, nothing begins. Whoever opens the log next goes on from there."""
@@ -151,7 +155,7 @@ class Doors:
             self._queued.pop(run, None)
             await self._carry(thread, run)
             door.runs.remove(run)
-            await self._draw_queue(thread)
+            self._show_queue(thread)
         self._shut(thread, door)
 
     async def _carry(self, thread: str, run: str) -> None:
@@ -161,7 +165,7 @@ class Doors:
         try:
             last = await carrier.carry()
             if last.ended and await self._surface.settle(last):
-                await self._log.settle(run)
+                await self._surely(lambda: self._log.settle(run))
         except Exception:
             logger.exception("run %s could not be carried; it goes on after a restart", run)
         finally:
@@ -171,13 +175,32 @@ class Doors:
         if carrier := self._carriers.get(run):
             carrier.wake()
         elif run in self._queued:
-            self._soon(self._out_of_turn(run, self._queued[run]))
+            self._stopped_meanwhile(run, self._queued[run])
+
+    async def _surely(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Again and again while the log cannot be used for now."""
+        pause = PAUSE
+        while True:
+            try:
+                await work()
+                return
+            except NotNow as error:
+                logger.warning("the log cannot be used for now, it is tried again: %s", error)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
     # --- the queue of a thread -------------------------------------------------------------------------------
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        """Held, so that it is not collected half way."""
-        task = asyncio.create_task(work)
+    def _show_queue(self, thread: str) -> None:
+        if self._queued:
+            self._soon(lambda: self._draw_queue(thread))
+
+    def _stopped_meanwhile(self, run: str, thread: str) -> None:
+        self._soon(lambda: self._out_of_turn(run, thread))
+
+    def _soon(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Beside what is going on; held, so that it is not collected half way."""
+        task = asyncio.create_task(self._surely(work))
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
@@ -195,23 +218,19 @@ class Doors:
         door.visitors += 1
         try:
             await self._carry(thread, id)
-            await self._draw_queue(thread)
+            self._show_queue(thread)
         finally:
             door.visitors -= 1
             self._shut(thread, door)
 
     async def _draw_queue(self, thread: str) -> None:
         """Show those that wait in a thread what they wait for now."""
-        if not self._queued:
-            return
-        try:
+        async with self._drawing:  # in order: what is drawn later has to be newer
             ahead: list[str] = []
             for run in await self.live(thread):
-                if ahead:
+                if ahead and run.id in self._queued:
                     self._surface.draw(run, Live(queued=tuple(ahead)))
                 ahead.append(await self._asker(run))
-        except LogError as error:
-            logger.warning("the queue of %s is not shown anew: %s", thread, error)
 
     async def _asker(self, run: Run) -> str:
         by = run.asked.by

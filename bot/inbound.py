@@ -36,6 +36,7 @@ _ASSENT = re.compile(
     re.I,
 )
 NAME_AT_MOST = 40
+EDITS_HEARD = 6 * 86_400.0  # seconds; the log knows for seven days which messages it has heard
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class Submitted:
 def message(event: Payload, me: Me) -> Mentioned | Spoke | None:
     """What a `message` or `app_mention` event says to us."""
     user, raw, channel = _text(event, "user"), _text(event, "text"), _text(event, "channel")
-    if not _from_person(event, me) or not _text(event, "ts") or not channel:
+    if not _from_person(event, me) or not _text(event, "ts") or not channel or _old_edit(event):
         return None
     place = Place(me.team, channel, _text(event, "thread_ts") or _text(event, "ts"))
     named = re.compile(rf"<@{re.escape(me.user)}(\|[^<>]*)?>")
@@ -143,6 +144,16 @@ def _from_person(event: Payload, me: Me) -> bool:
     teams = {team for name in ("user_team", "source_team") if (team := _text(event, name)).startswith("T")}
     spoken = _text(event, "subtype") in _SPOKEN
     return bool(user) and spoken and not machine and user not in ("USLACKBOT", me.user) and teams <= {me.team}
+
+
+def _old_edit(event: Payload) -> bool:
+    """A slip mended long after the message was heard: nobody remembers any more whether it was."""
+    at = _text(_within(event, "edited"), "ts")
+    return bool(at) and _seconds(at) - _seconds(_text(event, "ts")) > EDITS_HEARD
+
+
+def _seconds(ts: str) -> float:
+    return float(ts) if re.fullmatch(r"\d{1,12}(\.\d{1,12})?", ts) else 0.0
 
 
 def _with_files(text: str, event: Payload) -> str:

@@ -66,19 +66,25 @@ Outcome = Tell | Word | Open | Again
 
 NOT_YOURS = "Only the person who asked can do that here."
 ENDED = "This run has already ended."
+NEWER = "A newer version of this program carries this question on."
 
 
 def pressable(press: Press) -> Word | None:
     """Why nobody, or not this person, can press what is the asker's own on this run any more."""
-    if press.by != press.run.asked.by:
-        return Word(NOT_YOURS)
-    return Word(ENDED) if press.run.ended else None
+    return Word(NOT_YOURS) if press.by != press.run.asked.by else over(press)
 
 
 def decidable(press: Press) -> Word | None:
     """Why nobody, or not this person, can decide about calls of this run."""
     if not press.run.may_decide(press.by):
         return Word(f"Only {deciders(press.run)} can decide here.")
+    return over(press)
+
+
+def over(press: Press) -> Word | None:
+    """Why nothing can be said to this run any more."""
+    if press.run.unknown:
+        return Word(NEWER)
     return Word(ENDED) if press.run.ended else None
 
 

@@ -1,10 +1,10 @@
 """Stop the run."""
 
 from agent.facts import Stopped
-from bot.buttons.outcome import ENDED, NOT_YOURS, Outcome, Press, Tell, Word
+from bot.buttons.outcome import NOT_YOURS, Outcome, Press, Tell, Word, over
 
 
 def press(press: Press) -> Outcome:
     if not press.run.may_stop(press.by):
         return Word(NOT_YOURS)
-    return Word(ENDED) if press.run.ended else Tell((Stopped(why="person", by=press.by, name=press.name),))
+    return over(press) or Tell((Stopped(why="person", by=press.by, name=press.name),))

@@ -157,6 +157,8 @@ def _standing(run: Run, state: CallState, now: float) -> str:
 
 
 def _never_decided(run: Run, state: CallState, now: float) -> str:
+    if run.unknown:
+        return "In the hands of a newer version of this program"
     if run.ended:
         return f"Not decided: {end(run)}"
     if run.superseded(state):

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from urllib.parse import quote, urlsplit
 
+from agent.clean import FILLERS, INVISIBLE, blank
 from agent.marks import links, masked
 
 JOINER = "\u2060"  # WORD JOINER: zero-width, allows no line break
@@ -33,8 +34,6 @@ _RISKY = re.compile(
     re.X | re.I | re.M,
 )
 _PINGS_IN_CODE = re.compile(r"<(?=!(?:channel|here|everyone|group|subteam|date)\b|[@#][BCDGSUW][A-Z0-9]*[|>])", re.I)
-_BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}  # letters and symbols that show nothing
-_INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}
 
 
 def size(text: str) -> int:
@@ -72,7 +71,7 @@ def unescape(text: str) -> str:
 
 def visible(text: str) -> bool:
     """Whether there is anything to see; Slack refuses texts without."""
-    return any(unicodedata.category(char) not in _INVISIBLE and char not in _BLANK for char in text)
+    return not blank(text)
 
 
 def inert(text: str) -> str:
@@ -97,7 +96,7 @@ def _hides(char: str) -> bool:
     if char in " \n" or (char.isascii() and char.isprintable()):
         return False
     selector = "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
-    return selector or char in _BLANK or unicodedata.category(char) in _INVISIBLE
+    return selector or char in FILLERS or unicodedata.category(char) in INVISIBLE
 
 
 def _escaped(char: str) -> str:

@@ -4,10 +4,11 @@ HTTP way in beside Socket Mode, other orders, other people, and a restart in bet
 import asyncio
 import gc
 import json
+import re
 import signal
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,12 +23,12 @@ from agent.tools import SHELF
 from bot.app import slack_bot
 from bot.http import PATH, Http
 from bot.inbound import Place
-from bot.playground.rehearsal.scripted import Held, Line, Odd, Scripted
-from bot.playground.slack import Fault, SlackDouble, shapes
-from bot.playground.slack.world import BOT, BOT_ID, TEAM
+from bot.playground.rehearsal.scripted import Held, Line, Odd
+from bot.playground.slack import Fault, shapes
+from bot.playground.slack.world import BOT, BOT_ID
 from bot.playground.web import Fault as WebFault
-from bot.playground.web import SmallWeb
 from bot.settings import SettingsError
+from bot.views.safe import visible
 from tests.stories.field import Json, button, later, press_again, refused, sent
 from tests.stories.office import ANNA, BEN, PLACE, Office, intent, office, restarted, turns
 from tests.stories.test_field_threads import process
@@ -103,6 +104,12 @@ async def decisions(at: Office, root: str) -> list[tuple[str, str]]:
     return [(f.by, f.verdict) for run in await at.facts(root) for f in run if isinstance(f, Decided)]
 
 
+async def decided(at: Office, root: str) -> None:
+    """Wait until somebody's decision is in the log."""
+    while not await decisions(at, root):  # noqa: ASYNC110 (the log has no event that a story could wait for)
+        await asyncio.sleep(0.01)
+
+
 async def begun(at: Office, root: str) -> list[str]:
     """The canonical arguments of the calls that were made, in order; those of a changed call are the decision's."""
     made: list[str] = []
@@ -176,7 +183,8 @@ async def test_a_hundred_mentions_raced_in_both_orders_are_a_hundred_runs(tmp_pa
         roots = [await at.slack.say(ANNA, f"@footnote hello {n}", deliver=False) for n in range(100)]
         pairs = [events(at, root) for root in roots]
         raced = [one for n, pair in enumerate(pairs) for one in (pair if n % 2 else reversed(pair))]
-        await asyncio.gather(*(delivered(at, one) for one in raced))
+        for start in range(0, 200, 20):
+            await asyncio.gather(*(delivered(at, one) for one in raced[start : start + 20]))
         assert [await questions(at, root) for root in roots] == [[f"hello {n}"] for n in range(100)]
         assert [len(await at.bot.log.runs(place(at, root).id)) for root in roots] == [1] * 100
 
@@ -297,6 +305,7 @@ async def test_a_slip_corrected_long_after_the_answer_starts_nothing(tmp_path: P
         await at.away()
         async with later(at, lambda: time.time() + days * DAY) as then:
             await then.bot.log.expire(30 * DAY, DAY)
+            then.slack.pass_time(days * DAY)
             await then.slack.edit(ANNA, root, "@footnote hello")
             await quiet(then)
             await then.bot.doors.idle()
@@ -314,8 +323,12 @@ async def test_two_bots_that_answer_each_other_in_a_thread_of_ours_move_nothing(
         root = await at.slack.say(ANNA, QUESTION)
         await at.sees(root, "[Approve]")
         for n in range(10):
-            words = ("@footnote stop", "approve", f"@footnote and now {n}?", "yes, go ahead", "only 2024 please")[n % 5]
-            await at.slack.say(("UALERTS", "UECHO")[n % 2], words, thread=root, subtype="bot_message" if n > 4 else None)
+            words = ("@footnote stop", "approve", f"@footnote and now {n}?", "yes, go ahead", "only 2024 please")[
+                n % 5
+            ]
+            await at.slack.say(
+                ("UALERTS", "UECHO")[n % 2], words, thread=root, subtype="bot_message" if n > 4 else None
+            )
         for event in (
             {"bot_id": BOT_ID, "subtype": "bot_message", "text": f"<@{BOT}> stop", "thread_ts": root},
             {"user": BOT, "text": f"<@{BOT}> stop", "thread_ts": root, "subtype": "thread_broadcast"},
@@ -392,9 +405,7 @@ def forged(at: Office, user: str, view: Json, **changed: object) -> asyncio.Task
 
 def filled(field: str, value: str, **more: str) -> Json:
     fields = {field: value, **more}
-    return {
-        "values": {name: {name: {"type": "plain_text_input", "value": text}} for name, text in fields.items()}
-    }
+    return {"values": {name: {name: {"type": "plain_text_input", "value": text}} for name, text in fields.items()}}
 
 
 @WAYS
@@ -475,14 +486,14 @@ async def test_a_press_on_what_the_log_has_forgotten_is_answered_and_does_nothin
         await at.bot.doors.idle()
         olds.append(await button(at, root, "Retry"))
         assert await at.bot.log.expire(0, 0) == 1
-        before = at.read(root)
+        before = [(m.ts, m.text, m.original_blocks) for m in at.ours(root)]
         for ts, element in olds:
             await press_again(at, ANNA, ts, element)
         await at.slack.wait_for(lambda: len(at.slack.ephemerals(ANNA)) == len(olds))
         assert all("record I no longer keep" in message.text for message in at.slack.ephemerals(ANNA))
         late = await forged(at, ANNA, shapes.view(view), state=filled("comment", "no"))
         assert "record I no longer keep" in str(late["errors"])
-        assert at.read(root).startswith(before.split("(only visible")[0][:200]) and await at.facts(root) == []
+        assert [(m.ts, m.text, m.original_blocks) for m in at.ours(root)] == before and await at.facts(root) == []
 
 
 async def test_asking_again_when_the_words_are_forgotten_asks_the_same(tmp_path: Path) -> None:
@@ -559,7 +570,9 @@ async def test_a_form_opens_for_what_fits_into_it_and_a_word_is_said_for_what_do
 
 
 @WAYS
-async def test_of_two_people_at_the_same_moment_one_decides_and_the_other_is_told_so(tmp_path: Path, way: str) -> None:
+async def test_of_two_people_at_the_same_moment_one_decides_and_the_other_is_told_so(
+    tmp_path: Path, way: str
+) -> None:
     async with reached(
         way, tmp_path, docs=DOCS, intents=[GOAL], replies=[READ, ANSWER], config=f'approvers = ["{BEN}", "{CLARA}"]'
     ) as at:
@@ -598,8 +611,7 @@ async def test_a_name_on_a_card_outlives_the_process_and_a_second_press_is_still
         ts, approve = await button(at, root, "Approve")
         at.slack.faults.add("chat.update", Fault.hang(60), times=9)
         await press_again(at, ANNA, ts, approve)
-        while not await decisions(at, root):
-            await asyncio.sleep(0.01)
+        await decided(at, root)
         await at.away()
         assert "[Approve]" in at.read(root)
         at.slack.faults.clear()
@@ -679,18 +691,28 @@ async def test_a_value_works_in_its_own_thread_and_channel_alone(tmp_path: Path,
                 await press_again(at, ANNA, where, (await button(at, root, label))[1])
         await at.slack.wait_for(lambda: len(at.slack.ephemerals(ANNA)) + len(at.slack.world.unshown) == 10)
         moved = shapes.block_actions(
-            at.slack.world, ANNA, next(m for m in at.slack.messages() if m.ts == ts), approve | {"block_id": "b"}, "", {}
+            at.slack.world,
+            ANNA,
+            next(m for m in at.slack.messages() if m.ts == ts),
+            approve | {"block_id": "b"},
+            "",
+            {},
         )
         moved |= {"channel": {"id": "C0GENERAL"}, "container": {**moved["container"], "channel_id": "C0GENERAL"}}
         await delivered(at, moved, "interactive")
         await at.press(ANNA, root, "Reject")
         view = shapes.view((await at.slack.wait_for(lambda: at.slack.views(ANNA)))[-1])
         private = json.loads(view["private_metadata"])
-        for odd in ({"thread": other}, {"channel": "C0GENERAL"}, {"team": "T0OTHER"}, {"token": private["token"] + "0"},
-                    {"token": private["token"].replace("reject|", "approve|")}, {"token": ""}):  # fmt: skip
-            answer = await forged(at, ANNA, view, private_metadata=json.dumps(private | odd), state=filled("comment", ""))
+        token = private["token"]
+        for odd in (
+            {"thread": other}, {"channel": "C0GENERAL"}, {"team": "T0OTHER"}, {"token": ""}, {"token": token + "0"},
+            {"token": token.replace("reject|", "approve|")},
+        ):  # fmt: skip
+            moved_to, state = json.dumps(private | odd), filled("comment", "")
+            answer = await forged(at, ANNA, view, private_metadata=moved_to, state=state)
             assert "do not know that button" in str(answer["errors"]), odd
         assert await decisions(at, root) == await decisions(at, other) == []
+        assert all("[Stop]" in at.read(one) for one in (root, other))
         await press_again(at, ANNA, ts, approve)
         await at.sees(root, "Approved by Anna Kowalska")
 
@@ -812,11 +834,7 @@ async def test_a_tool_that_changed_while_its_call_waited_is_not_run_on_what_nobo
 async def test_a_burst_of_two_people_while_a_call_waits_is_one_run_at_a_time_and_loses_nothing(
     tmp_path: Path, way: str
 ) -> None:
-    async with reached(
-        way, tmp_path, docs=DOCS, intents=[GOAL] * 4 + [CHAT] * 2, replies=[READ] * 9 + [ANSWER] * 2
-    ) as at:
-        at.model._replies[:] = [_works(n) for n in range(20)]
-        at.model._intents = [_understands] * 20  # type: ignore[assignment]
+    async with reached(way, tmp_path, docs=DOCS, intents=[_understands] * 20, replies=[_works] * 20) as at:
         root = await at.slack.say(ANNA, QUESTION)
         await at.sees(root, "[Approve]")
         for user, text in (
@@ -830,7 +848,12 @@ async def test_a_burst_of_two_people_while_a_call_waits_is_one_run_at_a_time_and
         await at.sees(root, "Sources", "Hello, Ben!")
         await at.bot.doors.idle()
         first, *others = await at.facts(root)
-        assert [f.text for f in first if isinstance(f, Said)] == ["only 2024 please", "no, 2023", "in Europe", "by train"]
+        assert [f.text for f in first if isinstance(f, Said)] == [
+            "only 2024 please",
+            "no, 2023",
+            "in Europe",
+            "by train",
+        ]
         assert all(isinstance(run[-1], Answered | Said) for run in (first, *others))
         heard = [f.text for run in others for f in run if isinstance(f, Asked | Said)]
         assert list(dict.fromkeys(heard)) == ["hello", "hello again"] and at.read(root).count("Sources") == 1
@@ -840,25 +863,26 @@ def _understands(body: dict[str, object]) -> Line:
     return CHAT if turns(body)[-1]["speaker"] == BEN else GOAL
 
 
-def _works(_: int) -> Line:
-    def line(body: dict[str, object]) -> Line:
-        if "tools" not in body:
-            return "Hello, Ben!"
-        return ANSWER if "allowed on trips over" in str(body["messages"]) else READ
+def _works(body: dict[str, object]) -> Line:
+    if "tools" not in body:
+        return "Hello, Ben!"
+    return ANSWER if "allowed on trips over" in str(body["messages"]) else READ
 
-    return line
+
+def _early_or_late(body: dict[str, object]) -> Line:
+    return "Late!" if "only 2024" in str(body["messages"]) else "Early!"
 
 
 async def test_a_correction_in_the_very_moment_of_the_answer_is_always_answered(tmp_path: Path) -> None:
     """In twelve threads, a little earlier or later each time: in the run, or as a question of its own."""
+    helds = [Held("Early!") for _ in range(12)]
+    waiting = iter(helds)
 
     def says(body: dict[str, object]) -> Line:
-        return "Late!" if "only 2024" in str(body["messages"]) else "Early!"
+        return "Late!" if "only 2024" in str(body["messages"]) else next(waiting)
 
-    async with office(tmp_path, intents=[CHAT] * 40, replies=[]) as at:
-        helds = [Held("Early!") for _ in range(12)]
+    async with office(tmp_path, intents=[CHAT] * 40, replies=[says] * 40) as at:
         for n, held in enumerate(helds):
-            at.model._replies[:] = [held, *[says] * 40]
             root = await at.slack.say(ANNA, "@footnote hello")
             await asyncio.wait_for(held.reached.wait(), 20)
             held.release.set()
@@ -873,14 +897,13 @@ async def test_a_correction_in_the_very_moment_of_the_answer_is_always_answered(
 
 async def test_a_correction_that_the_process_does_not_outlive_is_what_the_next_one_answers(tmp_path: Path) -> None:
     slow = Held("Early!")
-
-    def says(body: dict[str, object]) -> Line:
-        return "Late!" if "only 2024" in str(body["messages"]) else "Early!"
-
-    async with office(tmp_path, intents=[CHAT] * 3, replies=[slow, says, says]) as at:
+    async with office(tmp_path, intents=[CHAT] * 3, replies=[slow, *[_early_or_late] * 2]) as at:
         root = await at.slack.say(ANNA, "@footnote hello")
         await asyncio.wait_for(slow.reached.wait(), 20)
-        await at.away()
+        leaving = asyncio.create_task(at.away())
+        await asyncio.sleep(0.1)
+        slow.release.set()
+        await leaving
         await at.slack.say(ANNA, "only 2024 please", thread=root)
         async with restarted(at) as again:
             await again.sees(root, "Late!")
@@ -893,13 +916,8 @@ async def test_a_correction_that_the_process_does_not_outlive_is_what_the_next_o
 
 @pytest.mark.parametrize("how", ["killed", "told twice to stop"])
 async def test_a_process_that_ends_in_mid_search_searches_again_and_answers_once(tmp_path: Path, how: str) -> None:
-    page = "https://larkspur.example/"
-
-    def found(body: dict[str, object]) -> Line:
-        return "I found nothing to cite."
-
-    async with office(tmp_path, docs=DOCS, intents=[GOAL, CHAT], replies=[WEB, found, found, "Hello!"]) as at:
-        assert page
+    nothing = "I found nothing to cite."
+    async with office(tmp_path, docs=DOCS, intents=[GOAL, CHAT], replies=[WEB, nothing, nothing, "Hello!"]) as at:
         await at.away()
         at.web.faults["search"].append(WebFault(hangs=True))
         more = {"FOOTNOTE_APPROVAL": "off", "FOOTNOTE_TAVILY_URL": at.web.url}
@@ -943,13 +961,11 @@ class Forgetful(Log):
 async def test_a_process_that_never_wrote_down_where_its_message_stands_is_followed_by_one_that_finds_it(
     tmp_path: Path, way: str
 ) -> None:
-    slow = Held("Hello!")
-    async with office(tmp_path, intents=[CHAT, CHAT, CHAT], replies=[slow, "Hello!", "Hello again!"]) as at:
+    async with office(tmp_path, intents=[CHAT] * 3, replies=["Hello!", "Hello again!", "Hello again!"]) as at:
         await at.away()
         async with slack_bot(at.settings, log=Forgetful) as bot:
             await bot.start()
             root = await at.slack.say(ANNA, "@footnote hello")
-            await asyncio.wait_for(slow.reached.wait(), 20)
             await at.slack.wait_for(lambda: at.ours(root))
         async with (restarted if way == "by socket" else by_http)(at) as again:
             await again.sees(root, "Hello!")
@@ -960,11 +976,9 @@ async def test_a_process_that_never_wrote_down_where_its_message_stands_is_follo
 
 
 async def test_a_slack_that_takes_no_post_until_the_process_ends_gets_one_from_the_next(tmp_path: Path) -> None:
-    slow = Held("Hello!")
-    async with office(tmp_path, intents=[CHAT] * 2, replies=[slow, "Hello!", "Hello!"]) as at:
+    async with office(tmp_path, intents=[CHAT] * 2, replies=["Hello!"] * 2) as at:
         at.slack.faults.add("chat.postMessage", Fault.status(500), times=99)
         root = await at.slack.say(ANNA, "@footnote hello")
-        await asyncio.wait_for(slow.reached.wait(), 20)
         await at.slack.wait_for(lambda: [call for call in at.slack.calls if call.method == "chat.postMessage"])
         await at.away()
         assert not at.ours(root)
@@ -975,24 +989,35 @@ async def test_a_slack_that_takes_no_post_until_the_process_ends_gets_one_from_t
             assert len(again.ours(root)) == 1
 
 
-@pytest.mark.parametrize("mode", ["research", "chat"])
-@pytest.mark.parametrize("nothing", ["", "\u200b", Odd("", empty_deltas=300), Odd("", finish="")], ids=str)
+@pytest.mark.parametrize(
+    ("mode", "nothing"),
+    [
+        *(
+            (mode, nothing)
+            for mode in ("research", "chat")
+            for nothing in ("", " \n", Odd("", empty_deltas=300), Odd("", finish=""))
+        ),
+        ("research", "\u200b"),
+        ("chat", "\u200b"),
+        ("chat", "\u2060\n\ufeff"),
+    ],
+)
 async def test_a_run_whose_model_says_nothing_ends_in_a_word_and_the_next_question_has_no_blank_turn(
     tmp_path: Path, nothing: Line, mode: str
 ) -> None:
     goal = GOAL if mode == "research" else CHAT
     first: Sequence[Line] = [SEARCH] if mode == "research" else []
     async with office(
-        tmp_path, docs=DOCS, intents=[goal, CHAT], replies=[*first, nothing, nothing, "Hello!"], approval="off"
+        tmp_path, docs=DOCS, intents=[goal, CHAT], replies=[*first, *[nothing] * 2, "Hello!"], approval="off"
     ) as at:
         root = await at.slack.say(ANNA, QUESTION)
-        await at.sees(root, "[Retry]")
+        await at.slack.wait_for(lambda: at.ours(root) and "[Stop]" not in at.read(root))
         await at.bot.doors.idle()
-        assert all(body["text"].strip() for body in sent(at)) and "…\n" not in at.read(root)
-        await at.slack.say(BEN, "@footnote hello", thread=root)
+        assert len(at.ours(root)) == 1 and visible(at.ours(root)[0].text)
         at.model._replies[:] = ["Hello!"]
+        await at.slack.say(BEN, "@footnote hello", thread=root)
         await at.sees(root, "Hello!")
-        assert not any(not turn["text"].strip() for turn in turns(at.model.intent_requests[-1]))
+        assert all(visible(turn["text"]) for turn in turns(at.model.intent_requests[-1]))
 
 
 # --- I4: stopping ---------------------------------------------------------------------------------------------
@@ -1026,7 +1051,7 @@ async def test_a_stop_reaches_past_a_tool_that_swallows_it_and_nothing_follows(
     shelf = [*SHELF, deaf(how, begun_, told, release)]
     dig: Line = [("dig", {"where": "here"}), *SEARCH]
     async with office(
-        tmp_path, docs=DOCS, intents=[GOAL, GOAL], replies=[dig, SEARCH, ANSWER], approval="off", shelf=shelf
+        tmp_path, docs=DOCS, intents=[GOAL, GOAL], replies=[dig, SEARCH, _cites], approval="off", shelf=shelf
     ) as at:
         root = await at.slack.say(ANNA, QUESTION)
         await asyncio.wait_for(begun_.wait(), 20)
@@ -1050,6 +1075,14 @@ async def test_a_stop_reaches_past_a_tool_that_swallows_it_and_nothing_follows(
         assert paired(at.model.loop_requests[-1])
 
 
+def _cites(body: dict[str, object]) -> Line:
+    """The answer with the number that its source has in this run."""
+    messages: list[Json] = list(body["messages"])  # type: ignore[call-overload]
+    shown = "\n".join(str(message["content"]) for message in messages)
+    [number] = set(re.findall(r'<source number="(\d+)"[^>]*address="travel.md"', shown))
+    return ANSWER.replace("[1]", f"[{number}]")
+
+
 def paired(body: dict[str, object]) -> bool:
     """Whether every call in a request is followed by its one result, and no result stands alone."""
     messages: list[Json] = list(body["messages"])  # type: ignore[call-overload]
@@ -1062,7 +1095,7 @@ async def test_a_sentence_that_begins_with_stop_corrects_a_run_and_its_call_goes
     begun_, told, release = asyncio.Event(), asyncio.Event(), asyncio.Event()
     shelf = [*SHELF, deaf("returns", begun_, told, release)]
     async with office(
-        tmp_path, docs=DOCS, intents=[GOAL] * 4, replies=[[("dig", {"where": "here"})], SEARCH, ANSWER],
+        tmp_path, docs=DOCS, intents=[GOAL] * 4, replies=[[("dig", {"where": "here"})], *[_works] * 9],
         approval="off", shelf=shelf,
     ) as at:  # fmt: skip
         root = await at.slack.say(ANNA, QUESTION)
@@ -1130,10 +1163,22 @@ async def test_nothing_to_stop_is_said_once_and_thanks_to_a_stop_of_somebody_els
 # --- I6: the event loop ---------------------------------------------------------------------------------------
 
 
-async def _collects() -> None:
-    while True:
-        gc.collect()
-        await asyncio.sleep(0)
+@asynccontextmanager
+async def collecting() -> AsyncIterator[None]:
+    """Whatever came into being since, and is held by nobody, is collected again and again."""
+
+    async def collects() -> None:
+        while True:
+            gc.collect()
+            await asyncio.sleep(0.01)
+
+    gc.freeze()
+    task = asyncio.create_task(collects())
+    try:
+        yield
+    finally:
+        task.cancel()
+        gc.unfreeze()
 
 
 @WAYS
@@ -1143,32 +1188,24 @@ async def test_presses_that_wait_at_a_door_survive_the_collection_of_whatever_no
     async with reached(way, tmp_path, docs=DOCS, intents=[GOAL, CHAT], replies=[READ, ANSWER, "Hello!"]) as at:
         root = await at.slack.say(ANNA, QUESTION)
         ts, approve = await button(at, root, "Approve")
-        collecting = asyncio.create_task(_collects())
-        async with at.bot.doors.at(place(at, root).id):
-            await press_again(at, ANNA, ts, approve)
-            await at.slack.say(BEN, "@footnote hello", thread=root)
-            await at.slack.wait_for(lambda: at.bot.doors._door(place(at, root).id).visitors == 4)
-        await at.sees(root, "Sources", "Hello!")
-        collecting.cancel()
-        with suppress(asyncio.CancelledError):
-            await collecting
+        async with collecting():
+            async with at.bot.doors.at(place(at, root).id):
+                await press_again(at, ANNA, ts, approve)
+                await at.slack.say(BEN, "@footnote hello", thread=root)
+                await at.slack.wait_for(lambda: at.bot.doors._door(place(at, root).id).visitors == 4)
+            await at.sees(root, "Sources", "Hello!")
         assert await decisions(at, root) == [(ANNA, "approve")]
 
 
-@WAYS
-async def test_ten_drafts_that_are_hard_to_read_hold_up_no_other_thread(tmp_path: Path, way: str) -> None:
+async def test_eight_drafts_that_are_hard_to_read_hold_up_no_other_thread(tmp_path: Path) -> None:
     """More of them at once than there are threads to read them in."""
-    drafts = [Held("[" * 12_000 + f"{n}" + "*_" * 12_000) for n in range(10)]
-
-    def says(body: dict[str, object]) -> Line:
-        return "Hello!"
-
-    async with reached(way, tmp_path, intents=[CHAT] * 12, replies=[*drafts, *[says] * 30]) as at:
-        roots = [await at.slack.say(ANNA, f"@footnote hello {n}") for n in range(10)]
+    drafts = [Held("[" * 4_000 + f"{n}" + "*_" * 4_000) for n in range(8)]
+    async with office(tmp_path, intents=[CHAT] * 9, replies=[*drafts, "Hello!"]) as at:
+        roots = [await at.slack.say(ANNA, f"@footnote hello {n}") for n in range(8)]
         await asyncio.gather(*(asyncio.wait_for(draft.reached.wait(), 30) for draft in drafts))
         for draft in drafts:
             draft.release.set()
         other = await at.slack.say(BEN, "@footnote hello")
         await at.sees(other, "Hello!")
         for root in roots:
-            await at.sees(root, "[Retry]")
+            await at.sees(root, "[" * 1_000)

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from bot.playground.slack import reading
 from bot.playground.slack.delivery import Kind, Route
-from bot.playground.slack.faults import Faults
+from bot.playground.slack.faults import Faults, refusal
 from bot.playground.slack.feed import Feed
 from bot.playground.slack.files import FileServer
 from bot.playground.slack.methods import Context
@@ -82,7 +82,7 @@ class SlackDouble(People):
         self.app.router.add_route("*", "/api/{method}", self._api.handle)
         self.app.router.add_post("/upload/v1/{ticket}", files.receive)
         self.app.router.add_get("/files/{id}/{name}", files.hand_out)
-        self.app.router.add_get("/link/", sockets.link)
+        self.app.router.add_get("/link/", self._link)
         self.app.router.add_post("/response/{key}", self._responses.handle)
 
     async def __aenter__(self) -> Self:
@@ -109,6 +109,15 @@ class SlackDouble(People):
         self.world.announce(None)
         if self._runner is not None:
             await self._runner.cleanup()
+
+    async def _link(self, request: web.Request) -> web.StreamResponse:
+        """A socket, or what a fault of the method "socket" makes of its handshake; either uses up its address."""
+        fault = self.faults.take("socket")
+        refused = await refusal(fault, request) if fault else None
+        if refused is not None:
+            self._sockets.spend(request)
+            return refused
+        return await self._sockets.link(request)
 
     @property
     def api_url(self) -> str:
@@ -194,6 +203,10 @@ class SlackDouble(People):
     def file_text(self, said: Message, at: int = 0) -> str:
         """The same as text, read as UTF-8."""
         return self.file(said, at).decode()
+
+    def pass_time(self, seconds: float) -> None:
+        """Slack's clock moves on: what is said or edited from now on is so much later."""
+        self.world.ahead += int(seconds * 1_000_000)
 
     def watch(self) -> AsyncIterator[Change]:
         """Every change from this moment on; ends when the double closes."""

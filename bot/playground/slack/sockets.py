@@ -51,12 +51,17 @@ class Sockets:
         self._tickets.add(ticket)
         return ticket
 
+    def spend(self, request: web.Request) -> bool:
+        """Use up the ticket of a socket's address; False where it was used before, or never given."""
+        ticket = request.query.get("ticket", "")
+        known = ticket in self._tickets
+        self._tickets.discard(ticket)
+        return known
+
     async def link(self, request: web.Request) -> web.StreamResponse:
         """One socket, from hello to its end."""
-        ticket = request.query.get("ticket", "")
-        if ticket not in self._tickets:
+        if not self.spend(request):
             return web.Response(status=408, text="link expired")
-        self._tickets.discard(ticket)
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json(_hello(self.count + 1))

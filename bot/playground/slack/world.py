@@ -180,6 +180,7 @@ class World:
         self._watchers: WeakSet[asyncio.Queue[Change | None]] = WeakSet()
         self._numbers = itertools.count(1)
         self._now = 0
+        self.ahead = 0  # microseconds by which Slack's clock is ahead of this machine's
 
     @property
     def bot(self) -> User:
@@ -192,7 +193,7 @@ class World:
 
     def tick(self) -> str:
         """A new ts: seconds and microseconds, strictly later than every one before."""
-        self._now = max(time.time_ns() // 1000, self._now + 1)
+        self._now = max(time.time_ns() // 1000 + self.ahead, self._now + 1)
         return f"{self._now // 1_000_000}.{self._now % 1_000_000:06}"
 
     def add(self, message: Message) -> None:
