@@ -145,6 +145,12 @@ class Call(Value):
         """SHA-256 (hex) over the tool's name and the arguments: what a decision is about."""
         return hashlib.sha256(f"{self.tool}\n{self.arguments}".encode()).hexdigest()
 
+    def changed(self, arguments: str) -> Call:
+        """The call that a person made of this one: another one, with an id of its own ("3.1e2" of "3.1")."""
+        id, _, version = self.id.partition("e")
+        given = {"id": f"{id}e{int(version or 1) + 1}", "arguments": arguments, "given": "", "opaque": ""}
+        return self.model_copy(update=given)
+
 
 class Reply(Value):
     """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged."""

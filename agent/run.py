@@ -211,10 +211,13 @@ class Run:
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """Defaults that nobody picked by hand, in words, to be shown with the answer."""
-        unclear = self.intent.unclear if self.intent else ()
-        questions = {q.id: q for q in (*unclear, *(q for asking in self.askings for q in asking.questions))}
-        taken = {id: self._choices.get(id) or Choice(q.default, "", True) for id, q in questions.items()}
+        """Defaults that nobody picked by hand, in words, to be shown with the answer. What was answered in words, and
+        is not unclear any more, is no default."""
+        unclear = {q.id: q for q in (self.intent.unclear if self.intent else ())}
+        questions = {**unclear, **{q.id: q for asking in self.askings for q in asking.questions}}
+        in_words = {q.id for asking in self.askings if asking.words for q in asking.unanswered} - unclear.keys()
+        open_ = {id: q for id, q in questions.items() if id not in in_words}
+        taken = {id: self._choices.get(id) or Choice(q.default, "", True) for id, q in open_.items()}
         return tuple(f"{questions[id].text} {choice.option}" for id, choice in taken.items() if choice.default)
 
     @property
@@ -446,9 +449,7 @@ class Run:
 
     def _change(self, state: CallState, fact: Decided) -> None:
         """The call as a person changed it: another one, which nobody has decided on."""
-        id, _, version = state.call.id.partition("e")
-        given = {"id": f"{id}e{int(version or 1) + 1}", "arguments": fact.arguments, "given": "", "opaque": ""}
-        state.became = CallState(state.call.model_copy(update=given), state.said_at, changed=fact)
+        state.became = CallState(state.call.changed(fact.arguments), state.said_at, changed=fact)
         self.calls[state.became.call.id] = state.became
         self._know(fact.arguments)
         calls = next(round.calls for round in self.rounds if round.seq == state.said_at)

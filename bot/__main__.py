@@ -39,10 +39,12 @@ def run(
         int | None,
         typer.Option(min=0, max=65_535, help="Serve Slack's Request URLs on this port (SLACK_SIGNING_SECRET)."),
     ] = None,
-    host: Annotated[str, typer.Option(help="The address to listen on, with --port.")] = "127.0.0.1",
+    host: Annotated[str | None, typer.Option(help="The address to listen on, with --port (127.0.0.1).")] = None,
 ) -> None:
     """Serve a Slack workspace: by Socket Mode (SLACK_APP_TOKEN), or with --port at Request URLs."""
-    asyncio.run(_until_told_to_stop(_serve(None if port is None else (host, port))))
+    if host and port is None:
+        raise SettingsError("--host goes with --port: without it nothing listens, since the bot connects to Slack")
+    asyncio.run(_until_told_to_stop(_serve(None if port is None else (host or "127.0.0.1", port))))
 
 
 @cli.command(name="try")

@@ -137,7 +137,8 @@ async def _model_name(settings: Settings) -> str:
         offered = [model.id async for model in await client.models.list()]
     except openai.OpenAIError as error:
         raise SettingsError(
-            f"OPENAI_BASE_URL: no models there ({type(error).__name__}); set FOOTNOTE_MODEL"
+            f"OPENAI_BASE_URL: its models cannot be listed ({type(error).__name__}); check the address, or set "
+            "FOOTNOTE_MODEL where it is right"
         ) from None
     finally:
         await client.close()
@@ -320,7 +321,8 @@ async def _answered(name: str, hint: str, asking: Awaitable[AsyncSlackResponse])
     try:
         return await asking
     except SlackApiError as error:
-        code = error.response.get("error") or ""
+        data = error.response.data if isinstance(error.response, AsyncSlackResponse) else None
+        code = str(data.get("error") or "") if isinstance(data, Mapping) else ""
         if not code or code in SLACK_TROUBLE or error.response.status_code != 200:
             what = code or f"status {error.response.status_code}"
             raise SettingsError(f"Slack has trouble at the moment ({what}): start again in a while") from None

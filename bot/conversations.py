@@ -30,7 +30,7 @@ TOO_LONG = (
     f"That is longer than I can take ({QUESTION_AT_MOST:,} characters). Please ask the question in fewer words."
 )
 ONLY_BUTTONS = "Words do not approve a call, whoever writes them: please press a button on the card above."
-NOT_HERE = "In this channel not everybody may ask me. Whoever looks after me here can change that."
+NOT_HERE = "You may not ask me here. Whoever looks after me can change that."
 NOTHING_TO_STOP = "There is nothing of yours to stop in this thread."
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 import platformdirs
+from dotenv import dotenv_values
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -80,7 +81,7 @@ KNOWN = tuple(
 
 def load(**given: object) -> Settings:
     """Settings from the environment, with what the command line gave put over them. Raises SettingsError."""
-    for name, nearest in unknown(os.environ):
+    for name, nearest in unknown({**_in_file(), **os.environ}):
         hint = f"; did you mean {nearest}?" if nearest else ""
         logger.warning("%s is not a setting%s", name, hint)
     try:
@@ -90,6 +91,14 @@ def load(**given: object) -> Settings:
     except UnicodeDecodeError:
         raise SettingsError(".env is not UTF-8: save it again as plain text in UTF-8") from None
     return settings.model_copy(update={name: value for name, value in given.items() if value is not None})
+
+
+def _in_file() -> dict[str, str]:
+    """What the `.env` file names; nothing where there is none, or where it is no text, which is said elsewhere."""
+    try:
+        return {name: value or "" for name, value in dotenv_values(".env").items()}
+    except (OSError, UnicodeDecodeError):
+        return {}
 
 
 def _sentence(error: ValidationError) -> str:

@@ -58,7 +58,7 @@ class Progress:
                 self._line(f"call.{state.call.id}", f"  • {step(run, state)}")
         for round in run.rounds:
             if round.checked and round.checked.faults:
-                self._line(f"draft.{round.seq}", "  • the draft did not hold and is mended")
+                self._line(f"draft.{round.seq}", "  • the draft did not hold and was sent back")
 
     def _line(self, key: str, words: str) -> None:
         if key not in self.printed:
@@ -233,4 +233,7 @@ def _say_what_is_used(out: Console, shop: Workshop) -> None:
 def _print_answer(out: Console, run: Run) -> None:
     text = safe.tidy(report(run))
     out.print()
-    out.print(Markdown(text) if out.is_terminal else Text(text))
+    if out.is_terminal:  # folded at its edge: a Markdown that may not fold is cut there
+        out.print(Markdown(text), soft_wrap=False)
+    else:
+        out.print(Text(text))

@@ -1,10 +1,11 @@
 """Stop the run."""
 
 from agent.facts import Stopped
-from bot.buttons.outcome import NOT_YOURS, Outcome, Press, Tell, Word, over
+from bot.buttons.outcome import Outcome, Press, Tell, Word, over
+from bot.views.wording import stoppers
 
 
 def press(press: Press) -> Outcome:
     if not press.run.may_stop(press.by):
-        return Word(NOT_YOURS)
+        return Word(f"Only {stoppers(press.run)} can stop this.")
     return over(press) or Tell((Stopped(why="person", by=press.by, name=press.name),))

@@ -70,9 +70,11 @@ _APPROVAL = {
 def _described(settings: Settings, ready: Settings) -> Setting:
     web = "the web, by Tavily" if settings.tavily_api_key else "the small web (sample pages)"
     docs = f"documents in {settings.docs}" if settings.docs else "sample documents"
+    docs = f"documents as {settings.config.name} has them" if settings.config else docs
     model = (
         (ready.model or settings.openai_base_url or "OpenAI")
         if settings.has_model
         else "the rehearsal model (no key set)"
     )
-    return Setting(model=model, sources=(web, docs), questions=QUESTIONS, approval=_APPROVAL[settings.approval])
+    approval = f"as {settings.config.name} has it" if settings.config else _APPROVAL[settings.approval]
+    return Setting(model=model, sources=(web, docs), questions=QUESTIONS, approval=approval)

@@ -102,7 +102,7 @@ def _whole(scene: _Scene, waiting: int) -> Iterator[Block]:
     tools = ", ".join(safe.words(tool, 64) for tool in sorted(run.grantable)) or "nothing, since all were rejected,"
     yield context(
         "hint",
-        f"Only {deciders(run)} can decide. After {hours} what waits has expired, and I answer with what I have.",
+        f"Only {deciders(run)} can decide. After {hours} what waits expires, and I answer with what I have.",
         f"The rest of this run: later calls of {safe.words(tools, 400)} then go on without asking.",
     )
 

@@ -92,7 +92,7 @@ def exactly(text: str) -> str:
 
 @dataclass
 class Seen:
-    """The names of people by id; the calls of the model by id; since when each step runs (Unix seconds)."""
+    """The names of people by id; the calls by id, changed ones too; since when each step runs (Unix seconds)."""
 
     names: Mapping[str, str]
     calls: dict[str, Call] = field(default_factory=dict)
@@ -104,6 +104,9 @@ class Seen:
                 self.since[step] = record.at
             case Replied(reply=reply):
                 self.calls.update((call.id, call) for call in reply.calls)
+            case Decided(verdict="edit", call_id=id, arguments=arguments) if id in self.calls:
+                changed = self.calls[id].changed(arguments)
+                self.calls[changed.id] = changed
             case _:
                 pass
 

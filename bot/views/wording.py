@@ -49,6 +49,12 @@ def deciders(run: Run) -> str:
     return " or ".join(dict.fromkeys(words)) or "nobody"
 
 
+def stoppers(run: Run) -> str:
+    """Who can stop a run, in words."""
+    others = [by for by in run.asked.rules.approvers if by != run.asked.by]
+    return f"{asker(run)} or {counted(len(others), 'approver')}" if others else asker(run)
+
+
 def counted(number: int, noun: str) -> str:
     """ "1 call", "12,300 tokens"; `noun` in its singular."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

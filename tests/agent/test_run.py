@@ -11,7 +11,9 @@ from agent.facts import (
     Answered,
     Anything,
     Asked,
+    AskedBack,
     Hit,
+    Intent,
     Passage,
     Reminded,
     Result,
@@ -240,3 +242,15 @@ def test_calls_that_ran_together_get_their_numbers_in_the_model_s_order_whoever_
     for order in (results, results[::-1]):
         run = run_of(*begun, *(fact for one in order for fact in one))
         assert [source.title for source in run.sources] == ["a", "b"]
+
+
+def test_what_was_answered_in_words_is_no_default_and_what_time_decided_is() -> None:
+    vague = unclear("far", "big")
+    asked_back = AskedBack(questions=vague.unclear, expires=1e6)
+    clear = Intent(mode="research", goal="its price, at most 450")
+    begun = (asked(), *recalled(), *understood(1, vague), asked_back)
+    assert run_of(*begun, said("at most 450 and near"), *understood(2, clear)).assumed == ()
+    still = unclear("big")
+    assert run_of(*begun, said("at most 450"), *understood(2, still)).assumed == ("How big? large",)
+    by_time = Said(message="default.6", answers={"far": "large", "big": "large"}, defaults=True)
+    assert run_of(*begun, by_time, *understood(2, clear)).assumed == ("How far? large", "How big? large")

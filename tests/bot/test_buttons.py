@@ -238,7 +238,8 @@ def works(state: Play, token: str) -> bool:
 
 
 def turned_away(outcome: Outcome) -> bool:
-    return isinstance(outcome, Word) and (outcome.text == NOT_YOURS or outcome.text.endswith(" can decide here."))
+    refused = (" can decide here.", " can stop this.")
+    return isinstance(outcome, Word) and (outcome.text == NOT_YOURS or outcome.text.endswith(refused))
 
 
 def sound(state: Play) -> None:
@@ -527,7 +528,7 @@ def test_an_approver_who_also_asked_decides_where_askers_do_not() -> None:
 def test_an_approver_stops_a_run_and_asks_nothing_again() -> None:
     state = waiting(approvers=(CARLA,))
     stop = state.button("stop")
-    assert state.press(stop, BEN) == Word(NOT_YOURS)
+    assert state.press(stop, BEN) == Word("Only Anna or 1 approver can stop this.")
     state.take(state.press(stop, CARLA))
     assert state.press(state.button("retry"), CARLA) == Word(NOT_YOURS)
     assert state.press(state.button("retry"), ANNA) == Again()

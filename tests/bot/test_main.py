@@ -1,11 +1,17 @@
 """The `footnote` command from outside: what is missing or wrong is one line that says what to do, and exit code 2."""
 
 import asyncio
+import contextlib
+import fcntl
 import os
+import pty
+import re
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import termios
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -131,6 +137,42 @@ def test_a_misspelt_setting_is_reported_with_the_nearest_and_not_fatal(tmp_path:
     done = footnote("ask", "hello", given={"FOOTNOTE_DOC": "x"}, folder=tmp_path)
     assert done.returncode == 0
     assert "FOOTNOTE_DOC is not a setting; did you mean FOOTNOTE_DOCS?" in done.stderr
+
+
+def test_a_misspelt_setting_in_the_file_is_reported_too(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("FOOTNOTE_APROVAL=off\n")
+    done = footnote("trace", given={"FOOTNOTE_DATA": str(tmp_path / "none")}, folder=tmp_path)
+    assert "FOOTNOTE_APROVAL is not a setting; did you mean FOOTNOTE_APPROVAL?" in done.stderr
+
+
+def test_a_host_without_a_port_is_one_line(tmp_path: Path) -> None:
+    done = footnote("run", "--host", "0.0.0.0", given={}, folder=tmp_path)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1 and "--port" in done.stderr
+
+
+def test_in_a_narrow_terminal_an_answer_is_folded_and_not_cut(tmp_path: Path) -> None:
+    """A terminal of forty columns, as `script` makes one."""
+    far, near = pty.openpty()
+    fcntl.ioctl(near, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 40, 0, 0))
+    question = "How much does a single ticket from Ostrand to Velm cost?"
+    command = [sys.executable, "-m", "bot", "ask", question]
+    given = {**environment({}, tmp_path), "TERM": "xterm"}
+    with subprocess.Popen(command, cwd=tmp_path, stdin=near, stdout=near, stderr=near, env=given) as process:
+        os.close(near)
+        shown = _everything(far)
+    assert process.returncode == 0
+    told = re.sub(r"\x1b\[[0-9;]*m|\s", "", shown)
+    assert "https://ostrandferries.example/timetable" in told and "returnticket" in told
+
+
+def _everything(far: int) -> str:
+    """What a process writes to its terminal until it is gone."""
+    parts: list[bytes] = []
+    with contextlib.suppress(OSError):  # Linux says so where the other end is closed
+        while part := os.read(far, 65_536):
+            parts.append(part)
+    os.close(far)
+    return b"".join(parts).decode("utf-8", "replace")
 
 
 def test_a_model_that_cannot_be_reached_is_said_with_a_reference(tmp_path: Path) -> None:

@@ -188,3 +188,19 @@ def test_every_record_is_one_line_of_visible_characters(rows: list[Record]) -> N
 def test_every_run_is_one_line_of_visible_characters(rows: list[Record], now: float) -> None:
     [found] = audit.listing([replay(rows)], now)
     assert found.isprintable()
+
+
+def test_a_call_that_a_person_changed_is_listed_with_its_tool_and_whole_arguments() -> None:
+    made = Call(id="1.1", tool="search", arguments='{"query": "old"}')
+    changed = made.changed('{"query": "new"}')
+    facts: list[Anything] = [
+        Asked(message="1.0", text="?", by="UANNA"),
+        Started(step="reply.1", worker="w"),
+        Replied(step="reply.1", reply=Reply(calls=(made,))),
+        Decided(call_id="1.1", digest=made.digest, by="UANNA", verdict="edit", arguments=changed.arguments),
+        ApprovalRequested(requests=(Request(call_id=changed.id, digest=changed.digest),), expires=9.0),
+        Started(step=f"call.{changed.id}", worker="w"),
+    ]
+    told = audit.lines([Record("t", "r", seq, float(seq), fact) for seq, fact in enumerate(facts)])
+    assert "1.1e2 search" in told[4] and '{"query": "new"}' in told[4] and "no reply holds" not in told[4]
+    assert "1.1e2 search" in told[5]
