@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import fcntl
+import math
 import os
 import sqlite3
 import time
@@ -276,9 +277,9 @@ class Log:
         return True
 
     def _now(self, db: sa.Connection, thread: str, fact: Anything) -> float:
-        """The time; for a question none before the one before it in its thread, whose order has to stay."""
+        """The time; a question is later than the one before it in its thread, whose order has to stay."""
         before = tables.LAST_ASKED.on(db, thread=thread).scalar() if isinstance(fact, Asked) else None
-        return max(self._clock(), before or 0.0)
+        return max(self._clock(), math.nextafter(before or 0.0, math.inf))
 
     def _delete(self, deletes: Sequence[tables.Ready], names: Sequence[Mapping[str, object]]) -> None:
         def work(db: sa.Connection) -> None:

@@ -103,7 +103,9 @@ class Conversations:
         rules = self._house.rules(Place.parse(run.thread).channel)
         asked = run.asked.model_copy(update={"again": run.id, "rules": rules})
         said = [
-            Said(message=one.message, text=run.words(one), by=one.by, name=one.name) for _, one in run.said if one.by
+            Said(message=one.message, text=run.words(one), by=one.by, name=one.name, speaker=one.speaker)
+            for _, one in run.said
+            if one.by
         ]
         place = Place.parse(run.thread)
         return await self._begin(place, asked, f"again/{run.id}", _run_id(run.thread, run.id), said)

@@ -67,8 +67,11 @@ class Desk:
         press = await self._press(place, who, token)
         if isinstance(press, Word):
             return press
-        outcome = await self._make_so(press, SHELF[press.parts[0]](press))
-        if isinstance(outcome, Word):  # what is refused may have come to its time without anybody noticing
+        return self._noticed(press, await self._make_so(press, SHELF[press.parts[0]](press)))
+
+    def _noticed(self, press: Press, outcome: Outcome) -> Outcome:
+        """What is refused may have come to its time without anybody noticing."""
+        if isinstance(outcome, Word):
             self._doors.look(press.run.id)
         return outcome
 
@@ -89,7 +92,8 @@ class Desk:
         if submit is None or isinstance(press, Word):
             return press if isinstance(press, Word) else Word(FORGED)
         outcome = submit(press, submitted.values)
-        return await self._tell(press, outcome) if isinstance(outcome, Tell) else outcome
+        outcome = await self._tell(press, outcome) if isinstance(outcome, Tell) else outcome
+        return self._noticed(press, outcome)
 
     async def _press(self, place: Place, who: tuple[str, str], token: str) -> Press | Word:
         """The press a token stands for, if it is ours and its run belongs to this thread."""

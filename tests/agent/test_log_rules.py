@@ -7,6 +7,7 @@ takes nothing: the operating system refuses them.
 from __future__ import annotations
 
 import asyncio
+import math
 import resource
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -69,7 +70,7 @@ class Model:
             return False
         self.once[once] = self.latest
         for fact in facts:
-            self._put(run, fact)
+            self._put(run, fact, told=True)
         return True
 
     def settle(self, run: str) -> None:
@@ -87,9 +88,12 @@ class Model:
         self.once = {key: at for key, at in self.once.items() if at >= self.now - ONCE_KEPT}
         return len(old)
 
-    def _put(self, run: str, fact: Anything) -> bool:
+    def _put(self, run: str, fact: Anything, *, told: bool = False) -> bool:
+        """Never before the fact before it; a question that is told, after the last one of its thread ."""
+        asked = [at for at, _ in self.asked()] if told and isinstance(fact, Asked) else []
         entries = self.runs.setdefault(run, [])
-        entries.append(Entry(fact, max(self.now, entries[-1].at if entries else 0.0)))
+        after = math.nextafter(max(asked), math.inf) if asked else 0.0
+        entries.append(Entry(fact, max(self.now, after, entries[-1].at if entries else 0.0)))
         return True
 
     def asked(self) -> list[tuple[float, str]]:

@@ -48,6 +48,19 @@ def test_the_two_events_of_one_mention_have_one_key() -> None:
     assert len({heard.key for event in events if (heard := message(event, US))}) == 1
 
 
+@pytest.mark.parametrize("event", [SAID, SPOKEN])
+def test_a_message_edited_so_late_that_nobody_knows_whether_it_was_heard_is_not_heard(event: Json) -> None:
+    days = 86_400
+    in_time, too_late = ({"edited": {"user": "UANNA", "ts": f"{6 * days + s}.000001"}} for s in (5, 6))
+    assert message(event | in_time, US) == message(event, US) is not None
+    assert message(event | too_late, US) is None
+
+
+@pytest.mark.parametrize("edited", [{}, {"ts": ""}, {"ts": "long ago"}, {"ts": 9e9}, {"ts": "9" * 400}, "7", None])
+def test_an_edit_whose_time_cannot_be_read_is_heard(edited: object) -> None:
+    assert message(SAID | {"edited": edited}, US) == message(SAID, US)
+
+
 def test_the_same_ts_in_another_channel_is_another_message() -> None:
     one, other = message(SAID, US), message(SAID | {"channel": "C2"}, US)
     assert one and other and one.key != other.key and one.place.id != other.place.id

@@ -4,24 +4,25 @@ moment, and a process that is killed: whatever happens, a run goes on, and it en
 import asyncio
 import json
 import random
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from agent.facts import Answered, Anything, Asked, Closing, Decided, Record, Started, Stopped
+from agent.facts import Answered, Anything, Asked, Closing, Decided, Record, Said, Started, Stopped, Understood
 from agent.log import Log, NotNow, Shown
 from bot.app import slack_bot
 from bot.board import Tempo
 from bot.http import Http
-from bot.playground.rehearsal.scripted import Line
+from bot.playground.rehearsal.scripted import Held, Line
 from bot.playground.slack import Fault
 from tests.bot.test_main import begun, ended
-from tests.stories.field import pings, press_again, refused
-from tests.stories.office import ANNA, BEN, Office, intent, office
+from tests.stories.field import button, pings, press_again, refused
+from tests.stories.office import ANNA, BEN, PLACE, Office, intent, office, turns, unclear, wish
 
 CLARA, GWEN = "UCLARA", "UGUEST"
 DOCS = {
@@ -416,3 +417,333 @@ async def test_many_runs_leave_nothing_behind_in_memory(tmp_path: Path) -> None:
         await at.slack.wait_for(
             lambda: not [t for t in asyncio.all_tasks() if t.get_name().startswith(("thread ", "screen "))]
         )
+
+
+# --- guests -----------------------------------------------------------------------------------------------------
+
+
+class Ear:
+    """Takes the last thing said for a condition, and keeps who spoke how in the threads it was given."""
+
+    def __init__(self) -> None:
+        self.heard: list[list[tuple[str, str]]] = []
+
+    def __call__(self, body: dict[str, object]) -> Line:
+        said = turns(body)
+        self.heard.append([(turn["speaker"], turn["kind"]) for turn in said])
+        first, last = said[0]["message"], said[-1]["message"]
+        wishes = [wish("in Latin", last)] if last != first else []
+        return intent("When is first class allowed?", since=first, must=wishes)
+
+
+async def conditions(at: Office, root: str) -> list[tuple[str, ...]]:
+    """What had to be met by each understanding of the thread, in order."""
+    found = [fact for facts in await at.facts(root) for fact in facts if isinstance(fact, Understood)]
+    return [tuple(one.text for one in fact.intent.must) for fact in found if fact.intent]
+
+
+async def heard(at: Office) -> None:
+    """Wait until everything said so far was listened to."""
+    await at.slack.wait_for(lambda: not at.slack.undelivered)
+
+
+@pytest.mark.parametrize("ask", ['"members"', f'["{ANNA}", "{BEN}"]'])
+async def test_a_guest_who_may_not_ask_corrects_nothing_and_is_told_so_alone(ask: str, tmp_path: Path) -> None:
+    config = f'others = "correct"\nask = {ask}'
+    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[READ, ANSWER], config=config) as at:
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "[Approve]")
+        await at.slack.say(GWEN, "@footnote forget that, in Latin please", thread=root)
+        await at.hears(GWEN, "may not ask me here")
+        await at.press(ANNA, root, "Approve")
+        assert "Superseded" not in await at.sees(root, "Sources")
+        [facts] = await at.facts(root)
+        assert not [fact for fact in facts if isinstance(fact, Said)] and len(at.slack.ephemerals(GWEN)) == 1
+
+
+async def test_a_guest_who_may_ask_corrects_as_a_guest_whose_wishes_bind_nobody(tmp_path: Path) -> None:
+    config, ear = 'others = "correct"', Ear()
+    replies: list[Line] = [READ, READ, READ, ANSWER]
+    async with (
+        office(tmp_path, docs=DOCS, intents=[ear] * 3, replies=replies, config=config) as first,
+        anew(first) as at,
+    ):
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "[Approve]")
+        await at.slack.say(GWEN, "@footnote in Latin, please", thread=root)
+        await at.sees(root, "Superseded", "Gwen Marsh: “in Latin, please”", "[Approve]")
+        assert ear.heard[-1] == [(ANNA, "member"), (GWEN, "guest")] and await conditions(at, root) == [(), ()]
+        await at.slack.say(BEN, "@footnote in Latin, please", thread=root)
+        await at.sees(root, "Ben Okafor: “in Latin, please”", "Must: in Latin")
+        assert ear.heard[-1] == [(ANNA, "member"), (GWEN, "guest"), (BEN, "member")]
+        assert await conditions(at, root) == [(), (), ("in Latin",)], "a member's own wish stands"
+
+
+async def test_what_a_guest_corrected_is_a_guests_also_where_the_question_is_asked_again(tmp_path: Path) -> None:
+    config, ear = 'others = "correct"', Ear()
+    replies: list[Line] = [READ, READ, READ]
+    async with (
+        office(tmp_path, docs=DOCS, intents=[ear] * 3, replies=replies, config=config) as first,
+        anew(first) as at,
+    ):
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "[Approve]")
+        await at.slack.say(GWEN, "@footnote in Latin, please", thread=root)
+        await at.sees(root, "Superseded", "Gwen Marsh: “in Latin, please”", "[Approve]")
+        await at.press(ANNA, root, "Stop")
+        await at.press(ANNA, root, "Retry")
+        await at.slack.wait_for(lambda: len(ear.heard) == 3 and "[Approve]" in at.read(root))
+        assert ear.heard[-1] == [(ANNA, "member"), (GWEN, "guest")]
+        assert await conditions(at, root) == [(), (), ()]
+
+
+async def test_a_guest_who_asks_stays_a_guest_in_every_later_remark(tmp_path: Path) -> None:
+    ear = Ear()
+    async with office(tmp_path, docs=DOCS, intents=[ear] * 3, replies=[READ, READ, READ, ANSWER]) as at:
+        root = await at.slack.say(GWEN, QUESTION)
+        for number, words in enumerate(("in Latin, please", "and in Greek"), 1):
+            await at.sees(root, "[Approve]")
+            await at.slack.say(GWEN, words, thread=root)
+            await at.slack.wait_for(lambda n=number: at.read(root).count("Superseded") == n)  # type: ignore[misc]
+        await at.press(GWEN, root, "Approve")
+        await at.sees(root, "Sources")
+        assert ear.heard == [[(GWEN, "guest")] * many for many in (1, 2, 3)]
+        assert await conditions(at, root) == [(), (), ()]
+
+
+# --- asked again, and stopped too late ----------------------------------------------------------------------------
+
+
+async def test_a_question_is_asked_again_once_also_long_after_the_log_has_forgotten_the_press(tmp_path: Path) -> None:
+    clock, again = Clock(), "That was already asked again."
+    office_of = office(
+        tmp_path,
+        docs=DOCS,
+        intents=[GOAL] * 2,
+        replies=[READ, READ, ANSWER],
+        config="approval_hours = 720",
+    )
+    async with office_of as first, anew(first, clock=clock) as at:
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.press(ANNA, root, "Stop")
+        ts, retry = await button(at, root, "Retry")
+        await at.press(ANNA, root, "Retry")
+        await at.sees(root, "[Approve]")
+        await at.bot.log.tell("elsewhere", "", [], once="an old key")
+        clock.ahead = 8 * DAY
+        await at.bot.log.expire(30 * DAY, DAY)
+        assert await at.bot.log.tell("elsewhere", "", [], once="an old key"), "the keys of that day are forgotten"
+        before = await at.facts(root)
+        await press_again(at, ANNA, ts, retry)
+        await at.hears(ANNA, again)
+        assert await at.facts(root) == before and len(before) == 2, "while the second one waits"
+        await at.press(ANNA, root, "Approve")
+        await at.sees(root, "Sources")
+        await settled(at)
+        after = await at.facts(root)
+        await press_again(at, ANNA, ts, retry)
+        await at.slack.wait_for(lambda: len(at.slack.ephemerals(ANNA)) == 2)
+        assert [word.text for word in at.slack.ephemerals(ANNA)] == [again, again]
+        assert await at.facts(root) == after, "and after it has ended"
+
+
+@pytest.mark.parametrize(("who", "word"), [(ANNA, "stop"), (ANNA, "Stop!"), (BEN, "stop"), (BEN, "please stop")])
+async def test_a_stop_right_below_an_answer_is_no_question(who: str, word: str, tmp_path: Path) -> None:
+    config = f'approval = "off"\nfollow_ups = "{"asker" if who == ANNA else "anyone"}"'
+    async with office(tmp_path, docs=DOCS, intents=[GOAL] * 2, replies=[READ, ANSWER, READ], config=config) as at:
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "Sources")
+        await settled(at)
+        await at.slack.say(who, word, thread=root)
+        await heard(at)
+        assert len(await at.facts(root)) == 1 and len(at.ours(root)) == 1 and not at.slack.ephemerals(who)
+
+
+async def test_asked_again_while_the_log_goes_away_in_that_moment_nobody_is_told_that_nothing_changed(
+    tmp_path: Path,
+) -> None:
+    class Away(Log):
+        """Cannot be read for a moment right after a question was asked again."""
+
+        fails = met = 0
+
+        async def tell(self, thread: str, run: str, facts: Sequence[Anything], *, once: str) -> bool:
+            told = await super().tell(thread, run, facts, once=once)
+            self.fails = 2 if any(isinstance(fact, Asked) and fact.again for fact in facts) else self.fails
+            return told
+
+        async def read(self, run: str) -> list[Record]:
+            if self.fails:
+                self.fails, self.met = self.fails - 1, self.met + 1
+                raise NotNow("the disk is full")
+            return await super().read(run)
+
+    async with (
+        office(tmp_path, docs=DOCS, intents=[GOAL] * 2, replies=[READ, READ, ANSWER]) as first,
+        anew(first, log=Away) as at,
+    ):
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.press(ANNA, root, "Stop")
+        await at.press(ANNA, root, "Retry")
+        await at.press(ANNA, root, "Approve")
+        await at.sees(root, "Sources")
+        assert isinstance(at.bot.log, Away) and at.bot.log.met == 2
+        assert at.slack.ephemerals(ANNA) == [] and len(await at.facts(root)) == 2
+
+
+async def test_yes_right_after_the_press_that_approved_is_no_remark_and_disturbs_nothing(tmp_path: Path) -> None:
+    held = Held(ANSWER)
+    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[READ, held]) as at:
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.press(ANNA, root, "Approve")
+        await asyncio.wait_for(held.reached.wait(), 20)
+        await at.slack.say(ANNA, "yes, go ahead", thread=root)
+        await heard(at)
+        held.release.set()
+        await at.sees(root, "Sources")
+        [facts] = await at.facts(root)
+        assert not [fact for fact in facts if isinstance(fact, Said)]
+        assert len(at.model.loop_requests) == 2 and at.slack.ephemerals(ANNA) == []
+
+
+# --- who waits in what order ----------------------------------------------------------------------------------------
+
+
+async def test_a_queued_question_whose_card_slack_did_not_take_is_shown_by_the_next_process(tmp_path: Path) -> None:
+    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[READ]) as at:
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "[Approve]")
+        at.slack.faults.add("chat.postMessage", Fault.status(503), times=50)
+        await at.slack.say(BEN, "@footnote and for Ben?", thread=root)
+        await at.slack.wait_for(
+            lambda: [call for call in at.slack.calls if call.method == "chat.postMessage" and not call.response]
+        )
+        await at.away()
+        at.slack.faults.clear()
+        assert "Waiting until" not in at.read(root)
+        async with anew(at) as back:
+            await back.sees(root, "Waiting until Anna Kowalska’s question above is finished")
+
+
+async def test_questions_of_a_thread_keep_their_order_though_the_clock_steps_back(tmp_path: Path) -> None:
+    clock, people = Clock(), [ANNA, BEN, CLARA, GWEN]
+    async with (
+        office(tmp_path, docs=DOCS, intents=[GOAL] * 4, replies=[READ, ANSWER] * 4) as first,
+        anew(first, clock=clock) as at,
+    ):
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "[Approve]")
+        for many, user in enumerate(people[1:], 1):
+            clock.ahead = -HOUR * many
+            await at.slack.say(user, "@footnote and for me?", thread=root)
+            await at.slack.wait_for(lambda n=many: at.read(root).count("above") == n)  # type: ignore[misc]
+        async with anew(at, clock=clock) as back:
+            for gone, user in enumerate(people):
+                left = await back.bot.doors.live(place(root))
+                assert [run.asked.by for run in left] == people[gone:]
+                await back.press(user, root, "Approve")  # only who decides on the run at work can
+                await back.slack.wait_for(lambda n=gone: back.read(root).count("Sources") == n + 1)  # type: ignore[misc]
+
+
+def place(root: str) -> str:
+    return f"T0FOOTNOTE/{PLACE}/{root}"
+
+
+async def test_below_the_later_answer_its_asker_follows_up_though_the_clock_stepped_back_before_it(
+    tmp_path: Path,
+) -> None:
+    clock = Clock()
+    threads = 4  # by luck alone one might be right
+    replies, intents = [READ, ANSWER] * 3 * threads, [GOAL] * 3 * threads
+    async with (
+        office(tmp_path, docs=DOCS, intents=intents, replies=replies, approval="off") as first,
+        anew(first, clock=clock) as at,
+    ):
+        for _ in range(threads):
+            clock.ahead = 0.0
+            root = await at.slack.say(ANNA, QUESTION)
+            await answers(at, root, 1)
+            clock.ahead = -HOUR
+            await at.slack.say(BEN, "@footnote and in 2019?", thread=root)
+            await answers(at, root, 2)
+            await at.slack.say(BEN, "what of 2020?", thread=root)
+            await answers(at, root, 3)
+            assert [facts[0].by for facts in await at.facts(root) if isinstance(facts[0], Asked)] == [ANNA, BEN, BEN]
+
+
+async def answers(at: Office, root: str, many: int) -> None:
+    """Wait until so many runs of a thread have ended and are shown as such."""
+    await at.slack.wait_for(lambda: at.read(root).count("tokens ·") == many)
+    await settled(at)
+
+
+# --- what is newer than this program --------------------------------------------------------------------------------
+
+
+def dreamt(at: Office) -> None:
+    """A newer version of the program writes something into the only run there is, and goes."""
+    with closing(sqlite3.connect(at.settings.log_path)) as db, db:
+        db.execute(
+            "INSERT INTO fact (run, seq, thread, at, v, kind, body)"
+            " SELECT run, max(seq) + 1, thread, max(at), 9, 'dreamt', '{}' FROM fact"
+        )
+
+
+async def test_a_run_of_a_newer_version_takes_no_press_and_leaves_its_thread_open(
+    tmp_path: Path,
+) -> None:
+    async with office(tmp_path, docs=DOCS, intents=[GOAL] * 2, replies=[READ, READ, ANSWER]) as at:
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.press(ANNA, root, "Edit")
+        [form] = await at.slack.wait_for(lambda: at.slack.views(ANNA))
+        labels = ("Approve", "Edit", "Reject", "Stop")
+        olds = [await button(at, root, label) for label in labels]
+        await at.away()
+        dreamt(at)
+        async with anew(at) as back:
+            thread = await back.sees(root, "In the hands of a newer version of this program")
+            assert not [label for label in labels[:3] if f"[{label}]" in thread]
+            before = await back.facts(root)
+            for many, (ts, element) in enumerate(olds, 1):
+                await press_again(back, ANNA, ts, element)
+                await back.slack.wait_for(lambda n=many: len(back.slack.ephemerals(ANNA)) == n)  # type: ignore[misc]
+            word = "A newer version of this program carries this question on."
+            assert {one.text for one in back.slack.ephemerals(ANNA)} == {word}
+            assert word in str(await back.slack.submit(ANNA, form.id, {PATH: {PATH: "old.md"}}))
+            assert await back.facts(root) == before and len(back.slack.views(ANNA)) == 1
+            await back.slack.say(ANNA, "@footnote then once more?", thread=root)
+            await back.press(ANNA, root, "Approve")
+            await back.sees(root, "Sources")
+            first, second = await back.facts(root)
+            assert [first] == before and isinstance(second[-1], Answered)
+
+
+# --- too late, and noticed by it ----------------------------------------------------------------------------------
+
+
+async def test_a_press_that_comes_too_late_makes_the_run_look_at_the_clock(tmp_path: Path) -> None:
+    clock, replies = Clock(), [READ, "Nothing was opened."]
+    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=replies) as first, anew(first, clock=clock) as at:
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "[Approve]")
+        clock.ahead = 25 * HOUR
+        await at.press(ANNA, root, "Approve")
+        await at.hears(ANNA, "That request has expired.")
+        await at.sees(root, "Expired: nobody decided in time")
+        assert begun_calls((await at.facts(root))[0]) == []
+
+
+async def test_an_answer_that_comes_too_late_makes_the_run_go_on_with_the_default(tmp_path: Path) -> None:
+    clock = Clock()
+    vague = unclear("first class", "Where to?", "at home", "abroad", default="abroad")
+    asks = intent("When is first class allowed?", mode="clarify", unclear=[vague])
+    async with (
+        office(tmp_path, docs=DOCS, intents=[asks, GOAL], replies=[READ, ANSWER], approval="off") as first,
+        anew(first, clock=clock) as at,
+    ):
+        root = await at.slack.say(ANNA, QUESTION)
+        await at.sees(root, "[at home]")
+        clock.ahead = 25 * HOUR
+        await at.press(ANNA, root, "at home")
+        await at.hears(ANNA, "the defaults were taken")
+        await at.sees(root, "Sources", "abroad")
