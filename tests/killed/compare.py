@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -27,7 +28,7 @@ from tests.killed.stories import TOLD, UNKNOWN
 def problems(whole: Played, killed: Played, kill: Kill | None = None) -> list[str]:
     """What is not as it would have been after this kill, a line or a few each; nothing where all is well."""
     return [
-        *_thread(whole, killed),
+        *_thread(whole, killed, in_order=not kill or kill.mode != "post-late"),
         *(line for n, run in enumerate(killed.runs, 1) for line in _well_formed(n, run)),
         *_facts(whole, killed),
         *_tools(whole, killed),
@@ -37,15 +38,22 @@ def problems(whole: Played, killed: Played, kill: Kill | None = None) -> list[st
     ]
 
 
-def _thread(whole: Played, killed: Played) -> Iterator[str]:
-    """The same words, and the same messages of ours: none twice, none left behind. What nobody knows is said."""
+def _thread(whole: Played, killed: Played, *, in_order: bool) -> Iterator[str]:
+    """The same words, and the same messages of ours: none twice, none left behind. What nobody knows is said.
+
+    Of a post that arrives late people read the copy that is then taken away, and speak before the one that stays."""
     expected = whole.thread.replace(TOLD, UNKNOWN) if _unknown(killed) else whole.thread
-    if expected != killed.thread:
-        there, here = expected.splitlines(), killed.thread.splitlines()
-        lines = difflib.unified_diff(there, here, "unkilled", "killed", n=1)
+    there, here = (text if in_order else _sorted(text) for text in (expected, killed.thread))
+    if there != here:
+        lines = difflib.unified_diff(there.splitlines(), here.splitlines(), "unkilled", "killed", n=1)
         yield "the thread differs:\n" + "\n".join(line.rstrip() for line in lines)
     if whole.messages != killed.messages:
         yield f"{killed.messages} messages of ours instead of {whole.messages}"
+
+
+def _sorted(thread: str) -> str:
+    """Its messages in an order that does not depend on when they came; what goes on in a message is indented."""
+    return "\n".join(sorted(re.split(r"\n(?=\S)", thread)))
 
 
 def _well_formed(number: int, run: Sequence[Fact]) -> Iterator[str]:
