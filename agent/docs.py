@@ -201,8 +201,9 @@ class _Index:
         try:
             text, stamp = self._folder.read(path)
         except DocsFailed as failed:
-            # Remembered, so that it is tried again only when it changed, or at once where that may help.
-            stamp = seen if failed.final else Stamp(-1, -1)
+            # Remembered, so that it is tried again only when it changed, or at once where that may help: a file that
+            # went away after it was listed may come back as it was.
+            stamp = seen if failed.final and not isinstance(failed, NoSuchFile) else Stamp(-1, -1)
             self._insert(path, stamp, why=str(failed).rsplit(": ", 1)[-1])
             return
         file = self._insert(path, stamp, title_of(path, text), len(lines_of(text)))

@@ -174,7 +174,7 @@ class Doors:
     def _wake(self, run: str) -> None:
         if carrier := self._carriers.get(run):
             carrier.wake()
-        elif run in self._queued:
+        elif run in self._queued and not self._closing:  # else the next process ends it, and only that one
             self._stopped_meanwhile(run, self._queued[run])
 
     async def _surely(self, work: Callable[[], Awaitable[object]]) -> None:

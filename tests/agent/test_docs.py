@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.docs import Docs
+from agent.docs import Docs, _Index
 from agent.facts import Passage
-from agent.folder import DocsFailed, DocsUnusable, NoSuchFile
+from agent.folder import Contents, DocsFailed, DocsUnusable, Folder, NoSuchFile
 from agent.words import indexed, terms
 
 patient = settings(deadline=None)  # the machine may be busy
@@ -274,6 +275,32 @@ async def test_a_folder_that_goes_away_is_a_failure_and_comes_back(tmp_path: Pat
     assert addresses(await docs.search("harbour")) == ["a.md"]
     docs.close()
     docs.close()
+
+
+class Fleeting(Folder):
+    """It goes away once, right after it was listed."""
+
+    def __init__(self, home: Path) -> None:
+        super().__init__(home)
+        self.home, self.went = home, False
+
+    def contents(self) -> Contents:
+        listed = super().contents()
+        if not self.went:
+            self.went = True
+            self.home.rename(self.home.with_name("away"))
+        return listed
+
+
+def test_a_file_that_went_away_after_it_was_listed_is_found_when_it_is_back_unchanged(tmp_path: Path) -> None:
+    home = tmp_path / "docs"
+    home.mkdir()
+    write(home, a="harbour")
+    index = _Index(Fleeting(home), ":memory:", threading.Event())
+    index.renew()
+    (tmp_path / "away").rename(home)
+    assert addresses(index.search(terms("harbour"))) == ["a.md"]
+    index.close()
 
 
 # --- listing and reading ----------------------------------------------------------------------------------------

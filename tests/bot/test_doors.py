@@ -218,7 +218,9 @@ async def test_the_next_process_ends_what_was_stopped_while_it_waited_and_nobody
     await house.stops("b")
     house.doors = house.another()
     await house.doors.resume()
-    await house.until(lambda: house.wall.final == ["b"])
+    await house.until(lambda: house.wall.final)
+    await house.until(lambda: house.doors.busy == 1)
+    assert house.wall.final == ["b"], "the process that left has no hand in it"
 
 
 async def test_a_thread_where_nobody_is_takes_no_room(house: House) -> None:

@@ -25,6 +25,7 @@ from tests.stories.field import button, pings, press_again, refused
 from tests.stories.office import ANNA, BEN, PLACE, Office, intent, office, turns, unclear, wish
 
 CLARA, GWEN = "UCLARA", "UGUEST"
+NAMES = {ANNA: "Anna Kowalska", BEN: "Ben Okafor", CLARA: "Clara Weiss", GWEN: "Gwen Marsh"}
 DOCS = {
     "travel.md": "# Travel policy\n\nFirst class is allowed on trips over three hours.\n",
     "old.md": "# Old policy\n\nIn 2019 first class was never allowed.\n",
@@ -641,6 +642,7 @@ async def test_questions_of_a_thread_keep_their_order_though_the_clock_steps_bac
             for gone, user in enumerate(people):
                 left = await back.bot.doors.live(place(root))
                 assert [run.asked.by for run in left] == people[gone:]
+                await back.sees(root, f"{NAMES[user]}, please decide")  # and not on the card before it
                 await back.press(user, root, "Approve")  # only who decides on the run at work can
                 await back.slack.wait_for(lambda n=gone: back.read(root).count("Sources") == n + 1)  # type: ignore[misc]
 
