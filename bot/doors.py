@@ -211,9 +211,10 @@ class Doors:
 
     async def _out_of_turn(self, id: str, thread: str) -> None:
         """A run that was stopped while it waited ends at once, ahead of those before it."""
-        run, door = await self.run(id), self._door(thread)
+        run = await self.run(id)
         if run is None or not run.ended or self._queued.pop(id, None) is None:
             return
+        door = self._door(thread)
         door.runs.remove(id)
         door.visitors += 1
         try:
