@@ -20,6 +20,8 @@ from agent.clean import clean
 from agent.facts import Usage
 
 OPEN, CLOSE = "<think>", "</think>"
+THOUGHTS_AT_MOST = 40_000  # characters of one message's reasoning that are kept
+_THOUGHTS = ("reasoning_content", "reasoning", "thinking")
 # What an assistant message of the protocol may hold. `annotations` is said by an endpoint but never taken back.
 _MESSAGE_FIELDS = {"role", "content", "tool_calls", "refusal", "function_call", "audio", "annotations", "name"}
 _CALL_FIELDS = {"index", "id", "type", "function"}
@@ -41,7 +43,8 @@ class RawCall:
 
 @dataclass(frozen=True)
 class RawMessage:
-    """One message of the model as it came. `text` is without hidden reasoning, which `thought` says there was.
+    """One message of the model as it came. `text` is without hidden reasoning, which `thought` says there was;
+    `thoughts` are its words, as far as the endpoint showed them.
 
     `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
     unchanged. `finish` is the endpoint's word, "" where it gave none; decide by `calls`, not by it.
@@ -55,6 +58,7 @@ class RawMessage:
     model: str = ""
     usage: Usage = field(default_factory=Usage)
     thought: bool = False
+    thoughts: str = ""
 
     @property
     def is_void(self) -> bool:
@@ -90,7 +94,11 @@ class Visible:
     def __init__(self) -> None:
         self._held = ""
         self._at: Literal["start", "hidden", "gap", "open"] = "start"
-        self.thought = False
+        self.thoughts = ""
+
+    @property
+    def thought(self) -> bool:
+        return bool(self.thoughts.strip())
 
     def feed(self, piece: str) -> str:
         """The text that can be shown now, "" for none yet."""
@@ -120,7 +128,7 @@ class Visible:
         hidden, closed, rest = self._held.partition(CLOSE)
         if not closed:  # the end of it may be the beginning of the closing mark
             hidden, rest = self._held[: 1 - len(CLOSE)], self._held[1 - len(CLOSE) :]
-        self.thought = self.thought or bool(hidden.strip())
+        self.thoughts += hidden
         self._held, self._at = rest, "gap" if closed else "hidden"
 
     def _release(self) -> str:
@@ -259,6 +267,7 @@ class Assembly:
             model=clean(self._model),
             usage=_usage(self._usage),
             thought=self._has_thought(),
+            thoughts=clean("\n\n".join(self._thoughts())).strip()[:THOUGHTS_AT_MOST],
         )
 
     def _message(self, choice: Mapping[str, object]) -> Mapping[str, object]:
@@ -280,6 +289,13 @@ class Assembly:
         tokens = _int(_mapping(self._usage.get("completion_tokens_details")).get("reasoning_tokens"))
         named = any(value and re.search("reason|think|thought", key) for key, value in self._extra.items())
         return self._visible.thought or named or tokens > 0
+
+    def _thoughts(self) -> list[str]:
+        """The reasoning in words, under whichever name it came: DeepSeek and vLLM say reasoning_content, OpenRouter
+        and Ollama reasoning or thinking; some write it into the text."""
+        named = (self._extra.get(name) for name in _THOUGHTS)
+        said = dict.fromkeys(text.strip() for text in named if isinstance(text, str))
+        return [text for text in (self._visible.thoughts.strip(), *said) if text]
 
 
 def fault(chunk: object) -> object:

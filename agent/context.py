@@ -1,4 +1,4 @@
-"""context(run, limits, today) -> the messages that fit; `last` says that no tools are left. Pure.
+"""context(run, limits) -> the messages that fit; `last` says that no tools are left. Pure.
 
 What was sent stays the beginning of what is sent next: things are added at the end, and pages leave in steps, many
 at once and seldom. A call and its result always stand together; a draft that was given up never comes back.
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from xml.sax.saxutils import quoteattr
 
-from agent.facts import Condition, Hit, Intent, Passage
+from agent.facts import Condition, Hit, Intent, Passage, Turn
 from agent.intent import Message, prompt
 from agent.run import CallState, Round, Run
 
@@ -29,17 +29,17 @@ class Limits:
 LAST_ROUND = "This is the last round. No tools are left: answer now with what is opened, and say what is missing."
 
 
-def context(run: Run, limits: Limits, today: str, *, last: bool = False) -> list[Message]:
+def context(run: Run, limits: Limits, *, last: bool = False) -> list[Message]:
     """The messages of the next request in the wire shape of the model protocol, one system message first."""
     chat = run.intent is not None and run.intent.mode == "chat"
     messages: list[Message] = [{"role": "system", "content": prompt("chat" if chat else "research")}]
-    messages.extend(_conversation(run, limits, today))
+    messages.extend(_conversation(run, limits))
     if last and not chat:
         messages.append(_user(LAST_ROUND))
     return list(_merged(messages))
 
 
-def _conversation(run: Run, limits: Limits, today: str) -> Iterator[Message]:
+def _conversation(run: Run, limits: Limits) -> Iterator[Message]:
     shrunk = _shrunk(run, limits)
     start = _task_began(run)
     yield _user(_thread_block(run))
@@ -49,7 +49,7 @@ def _conversation(run: Run, limits: Limits, today: str) -> Iterator[Message]:
         if seq < start:
             continue
         if isinstance(item, Intent):
-            yield _user(_words(run, told, seq) + _task_block(item, run.assumptions[seq], today))
+            yield _user(_words(run, told, seq) + _task_block(item, run.assumptions[seq], run.today))
             told = seq
         else:
             yield from _round(run, item, shrunk)
@@ -68,8 +68,7 @@ def _thread_block(run: Run) -> str:
     order = [turn.message for turn in turns]
     chat = run.intent is not None and run.intent.mode == "chat"
     start = order.index(since) if since in order and not chat else 0
-    fields = {"speaker", "name", "kind", "text"}
-    rows = [json.dumps(turn.model_dump(include=fields), ensure_ascii=False) for turn in turns[start:]]
+    rows = [json.dumps(_row(run, turn), ensure_ascii=False) for turn in turns[start:]]
     note = (
         f"({run.recalled.left_out} earlier messages are left out)\n" if run.recalled and run.recalled.left_out else ""
     )
@@ -77,6 +76,13 @@ def _thread_block(run: Run) -> str:
 
 
 _LINES = ",\n"
+
+
+def _row(run: Run, turn: Turn) -> dict[str, object]:
+    """A message of the thread; with a number where it is a source that is open."""
+    number = run.ledger.number(turn.address) if turn.address else 0
+    source = {"number": number} if number and run.ledger.is_open(number) else {}
+    return {**source, **turn.model_dump(include={"speaker", "name", "kind", "sent", "text"}, exclude_defaults=True)}
 
 
 def _words(run: Run, after: int, before: int) -> str:

@@ -78,13 +78,16 @@ class Usage(Value):
 
 
 class Turn(Value):
-    """One message of the thread: `message` is its opaque reference, `speaker` a stable id, `name` cleaned."""
+    """One message of the thread: `message` is its opaque reference, `speaker` a stable id, `name` cleaned, `address`
+    where people find it, `sent` when, in words ("" for not known)."""
 
     message: str
     speaker: str
     kind: Speaker
     name: str
     text: str
+    address: str = ""
+    sent: str = ""
 
 
 class Condition(Value):
@@ -105,7 +108,10 @@ class Question(Value):
 
 
 class Intent(Value):
-    """What is asked, rebuilt from the thread on every turn; `since` is the message the present task began with."""
+    """What is asked, rebuilt from the thread on every turn; `since` is the message the present task began with.
+
+    With `thread` the answer rests on what stands in the thread ("what did we decide?"): its messages are sources.
+    """
 
     mode: Mode
     kind: Literal["answer", "shortlist"] = "answer"
@@ -116,6 +122,7 @@ class Intent(Value):
     unclear: tuple[Question, ...] = ()
     language: str = "English"
     since: str = ""
+    thread: bool = False
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -153,9 +160,11 @@ class Call(Value):
 
 
 class Reply(Value):
-    """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged."""
+    """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged; `thoughts`
+    the reasoning that its endpoint showed, kept beside the fact."""
 
     text: str = ""
+    thoughts: str = ""
     calls: tuple[Call, ...] = ()
     opaque: str = ""
     finish: str = ""
@@ -250,7 +259,11 @@ class Fact(Value):
 
 
 class Asked(Fact):
-    """Somebody asked. Holds only the message that asked; the thread around it comes with Recalled."""
+    """Somebody asked. Holds only the message that asked; the thread around it comes with Recalled.
+
+    `sent` is when, in Unix seconds (0: when it was heard). The asker's `locale` ("de-DE") and time zone, `zone` by
+    its name and `offset` in seconds east of UTC, are those of their profile; "" and 0 where it does not say.
+    """
 
     kind = "asked"
     message: str
@@ -259,17 +272,24 @@ class Asked(Fact):
     name: str = ""
     rules: Rules = Rules()
     again: str = ""
+    sent: float = 0.0
+    locale: str = ""
+    zone: str = ""
+    offset: int = 0
 
 
 class Said(Fact):
     """A correction, an answer by click (`answers`: question id to option) or in words.
 
     With `defaults` the answers are the questions' own, taken by a person at once or, with no `by`, by time. `speaker`
-    is set where it is somebody else than who asked, whose standing the thread tells.
+    is set where it is somebody else than who asked, whose standing the thread tells. What `replaces` a message is
+    what that message says by now; "" where it was taken back. Version 2 brought that.
     """
 
     kind = "said"
+    v = 2
     message: str
+    replaces: str = ""
     text: str = ""
     by: str = ""
     name: str = ""
@@ -403,6 +423,15 @@ class Answered(Fact):
     answer: Answer
 
 
+class Removed(Fact):
+    """A person took what a run that has ended said out of the thread. A fact, since nothing else could tell a message
+    that is to be gone from one that got lost."""
+
+    kind = "removed"
+    by: str
+    name: str = ""
+
+
 @dataclass(frozen=True)
 class Unknown:
     """A fact of a kind this version does not know: the run belongs to a newer process."""
@@ -410,13 +439,13 @@ class Unknown:
     kind: str
 
 
-Told = Asked | Said | Decided | Stopped
+Told = Asked | Said | Decided | Stopped | Removed
 Closing = Recalled | Understood | Replied | Returned | Checked
 Anything = Told | Started | Closing | AskedBack | ApprovalRequested | Reminded | Answered
 
 FACTS: tuple[type[Fact], ...] = (
     Asked, Said, Decided, Stopped, Started, Recalled, Understood, Replied, Returned, Checked, AskedBack,
-    ApprovalRequested, Reminded, Answered,
+    ApprovalRequested, Reminded, Answered, Removed,
 )  # fmt: skip
 _BY_KIND = {fact.kind: fact for fact in FACTS}
 
@@ -439,9 +468,9 @@ def to_wire(fact: Anything) -> tuple[str, dict[str, str]]:
     """A fact as (JSON body, texts): texts are the words that are not ours, kept beside the fact by reference."""
     body = fact.model_dump(mode="json")
     texts: dict[str, str] = {}
-    for ref, holder in _foreign(body):
-        texts[ref] = holder["text"]
-        holder["text"] = ""
+    for ref, holder, key in _foreign(body):
+        texts[ref] = holder[key]
+        holder[key] = ""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")), texts
 
 
@@ -453,16 +482,24 @@ def from_wire(kind: str, body: str, texts: Mapping[str, str], v: int = 1) -> Any
     if kind not in _BY_KIND or v > _BY_KIND[kind].v:
         return Unknown(kind)
     data = json.loads(body)
-    for ref, holder in _foreign(data):
-        holder["text"] = texts.get(ref, "")
+    for ref, holder, key in _foreign(data):
+        holder[key] = texts.get(ref, "")
     return _BY_KIND[kind].model_validate(data)  # type: ignore[return-value]
 
 
-def _foreign(body: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """The places in a body that hold other people's words: turns of a thread, passages of a source."""
-    turns = [(f"turn.{i}", turn) for i, turn in enumerate(body.get("turns", []))]
+def _foreign(body: dict[str, Any]) -> list[tuple[str, dict[str, Any], str]]:
+    """The places in a body that hold words kept beside it, as (reference, object, key): turns of a thread, passages
+    of a source, a model's thoughts."""
+    turns = [(turn_ref(i), turn, "text") for i, turn in enumerate(body.get("turns", []))]
     passages = (body.get("result") or {}).get("passages", [])
-    return turns + [(f"passage.{i}", passage) for i, passage in enumerate(passages)]
+    reply = body.get("reply") or {}
+    thoughts = [("thoughts", reply, "thoughts")] if reply.get("thoughts") is not None else []
+    return [*turns, *((f"passage.{i}", passage, "text") for i, passage in enumerate(passages)), *thoughts]
+
+
+def turn_ref(index: int) -> str:
+    """What the words of a thread's turn are kept under, beside the Recalled that names it."""
+    return f"turn.{index}"
 
 
 def canonical(arguments: Mapping[str, object]) -> str:

@@ -65,21 +65,25 @@ class _Wire(_Strict):
     unclear: list[_Unclear]
     language: _Words
     since: str
+    thread: bool = False
 
 
-def request(run: Run, today: str) -> list[Message]:
-    """The messages of the intent call: instructions, and the thread as JSON. `today` is an ISO date."""
+def request(run: Run) -> list[Message]:
+    """The messages of the intent call: instructions, and the thread as JSON."""
     question = {
-        "today": today,
+        "today": run.today,
         "asked": run.asked.message,
         "asked_by": run.asked.by,
         "open_questions": [q.model_dump(mode="json") for asking in run.askings for q in asking.questions],
-        "turns": [turn.model_dump(mode="json") for turn in _newest(run.turns)],
+        "turns": [turn.model_dump(mode="json", include=_TOLD) for turn in _newest(run.turns)],
     }
     return [
         {"role": "system", "content": prompt("intent")},
         {"role": "user", "content": json.dumps(question, ensure_ascii=False)},
     ]
+
+
+_TOLD = {"message", "speaker", "kind", "name", "text"}
 
 
 def prompt(name: str) -> str:
@@ -123,6 +127,7 @@ def read(data: object, turns: Sequence[Turn]) -> Intent:
         unclear=unclear,
         language=wire.language,
         since=since,
+        thread=wire.thread and wire.mode != "chat",
     )
 
 

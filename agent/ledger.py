@@ -148,6 +148,9 @@ class Ledger:
     def is_open(self, number: int) -> bool:
         return number in self._passages
 
+    def is_open_at(self, address: str) -> bool:
+        return self.is_open(self.number(address))
+
     @property
     def sources(self) -> tuple[Source, ...]:
         return tuple(self._sources[number] for number in sorted(self._sources))

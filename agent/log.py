@@ -26,7 +26,7 @@ import sqlalchemy as sa
 
 from agent import tables
 from agent.clean import clean
-from agent.facts import Anything, Asked, Closing, Record, from_wire, to_wire
+from agent.facts import Anything, Asked, Closing, Recalled, Record, Removed, from_wire, to_wire, turn_ref
 from agent.run import usage_of
 from agent.tables import SCHEMA
 
@@ -158,6 +158,14 @@ class Log:
         values = dict(vars(row))  # as it is now: its owner goes on changing it
         await self._do(lambda: self._write(lambda db: tables.SHOW.on(db, **values)))
 
+    async def forget(self, thread: str, message: str) -> None:
+        """The words of a message that was deleted go from every run of its thread; what its question said stays."""
+        for run in await self.runs(thread):
+            refs = [f"{one.seq}.{turn_ref(i)}" for one in await self.read(run) for i in _turns_of(one, message)]
+            if refs:
+                rows = [{"run": run, "ref": ref} for ref in refs]
+                await self._do(partial(self._delete, tables.FORGET_TEXT, rows))
+
     async def settle(self, run: str) -> None:
         """The run's final messages are confirmed: a restart need not look at it again."""
         await self._do(lambda: self._write(lambda db: tables.SETTLE.on(db, run=run, now=self._clock())))
@@ -274,6 +282,8 @@ class Log:
             return False
         for fact in facts:
             self._put(db, tables.PUT, thread, run, fact, now=self._now(db, thread, fact))
+            if isinstance(fact, Removed):  # what was final is to be another way again
+                tables.UNSETTLE.on(db, run=run)
         return True
 
     def _now(self, db: sa.Connection, thread: str, fact: Anything) -> float:
@@ -381,6 +391,12 @@ def _opened(engine: sa.Engine | None) -> sa.Engine:
 
 def _record(row: sa.Row[Any], texts: Mapping[str, str]) -> Record:
     return Record(row.thread, row.run, row.seq, row.at, from_wire(row.kind, row.body, texts, row.v))
+
+
+def _turns_of(record: Record, message: str) -> list[int]:
+    """Which turns of a record are this message."""
+    turns = record.fact.turns if isinstance(record.fact, Recalled) else ()
+    return [i for i, turn in enumerate(turns) if turn.message == message]
 
 
 def _by_seq(rows: Sequence[sa.Row[Any]]) -> dict[int, dict[str, str]]:

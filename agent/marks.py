@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from markdown_it import MarkdownIt
 
@@ -36,35 +37,69 @@ class Mark:
     numbers: tuple[int, ...]
 
 
+class Area(NamedTuple):
+    """A stretch of a text, [start, end), by what the block it lies in makes of it: a whole fence, a whole table, a row
+    of a table, code by its indent, or the words of a paragraph, a heading or a list item."""
+
+    start: int
+    end: int
+    kind: Literal["fence", "table", "row", "indented", "prose"]
+
+
+_KINDS: dict[str, Literal["fence", "table", "row", "indented", "prose"]] = {
+    "fence": "fence", "table_open": "table", "tr_open": "row", "code_block": "indented", "inline": "prose"
+}  # fmt: skip
+
+
+def areas(text: str) -> list[Area]:
+    """The areas of a Markdown text in order, from one reading of its blocks; a table stands before its rows."""
+    lines = [0, *(match.end() for match in _LINE_END.finditer(text)), len(text) + 1]
+    found: list[Area] = []
+    cell = False
+    for token in _BLOCKS.parse(text):
+        kind = _KINDS.get(token.type)
+        if kind and token.map and not cell:
+            found.append(Area(lines[token.map[0]], lines[token.map[1]] - 1, kind))
+        cell = token.type in ("th_open", "td_open")
+    return found
+
+
 def masked(text: str, *, links: bool = True) -> str:
     """The same text at the same length with everything blanked that is not prose: code, links, footnotes."""
-    for start, end in list(_code(text)):
-        text = text[:start] + _blank(text[start:end]) + text[end:]
+    text = blanked(text, code(text, areas(text)) if may_hold_code(text) else ())
     for pattern in (_LINK, _FOOTNOTE) if links else (_FOOTNOTE,):
         text = pattern.sub(lambda match: _blank(match.group()), text)
     return text
 
 
+def may_hold_code(text: str) -> bool:
+    return "`" in text or "~~~" in text
+
+
+def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with these stretches, in order and apart, as NULs; line breaks stay."""
+    parts: list[str] = []
+    at = 0
+    for start, end in spans:
+        parts += [text[at:start], _blank(text[start:end])]
+        at = end
+    return "".join([*parts, text[at:]]) if parts else text
+
+
 def _blank(text: str) -> str:
-    return re.sub(r"[^\n]", "\x00", text)
+    return "\n".join(["\x00" * len(line) for line in text.split("\n")]) if "\n" in text else "\x00" * len(text)
 
 
-def _code(text: str) -> Iterator[tuple[int, int]]:
-    """(start, end) of fenced blocks, and of code spans within one paragraph, as Markdown has them."""
-    if "`" not in text and "~~~" not in text:
-        return
-    lines = [0, *(match.end() for match in _LINE_END.finditer(text)), len(text) + 1]
-    cell = False
-    for token in _BLOCKS.parse(text):
-        if token.map and token.type in ("fence", "inline", "code_block"):
-            start, end = lines[token.map[0]], lines[token.map[1]] - 1
-            yield from [(start, end)] if token.type == "fence" else _spans_of(text, start, end, row=cell)
-        cell = token.type in ("th_open", "td_open")
-
-
-def _spans_of(text: str, start: int, end: int, *, row: bool) -> Iterator[tuple[int, int]]:
-    for first, last in cells(text, start, end) if row else [(start, end)]:
-        yield from _spans(text, first, last)
+def code(text: str, areas: Iterable[Area]) -> Iterator[tuple[int, int]]:
+    """(start, end) of fenced blocks, and of code spans within one paragraph or cell, as Markdown has them."""
+    for area in areas:
+        if area.kind == "fence":
+            yield area.start, area.end
+        elif area.kind == "row":
+            for first, last in cells(text, area.start, area.end):
+                yield from ticked(text, first, last)
+        elif area.kind != "table":
+            yield from ticked(text, area.start, area.end)
 
 
 def cells(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -75,15 +110,17 @@ def cells(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def ticked(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Code spans: from a run of backticks to the next run of the same length; a backslash keeps one from opening."""
+    if text.find("`", start, end) < 0:
+        return
     runs = [(match.start(), match.end()) for match in _TICKS.finditer(text, start, end)]
     later: dict[int, list[tuple[int, int]]] = {}
     for run in reversed(runs):
         later.setdefault(run[1] - run[0], []).append(run)
     at = start
     for first, last in runs:
-        opens = first + (1 if _escaped(text, first) else 0)
+        opens = first + (1 if escaped(text, first) else 0)
         closers = later.get(last - opens, [])
         while closers and closers[-1][0] < last:
             closers.pop()
@@ -93,13 +130,20 @@ def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield opens, at
 
 
-def _escaped(text: str, at: int) -> bool:
-    return (at - len(text[:at].rstrip("\\"))) % 2 == 1
+def escaped(text: str, at: int) -> bool:
+    """Whether the sign at this place stands behind a backslash that takes its meaning away."""
+    first = at
+    while first and text[first - 1] == "\\":
+        first -= 1
+    return (at - first) % 2 == 1
 
 
-def marks(text: str) -> Iterator[Mark]:
-    """Every citation mark in the prose of a text, in order. `a[0]` is an index: no source has the number 0."""
-    prose = masked(text)
+def marks(text: str, prose: str | None = None) -> Iterator[Mark]:
+    """Every citation mark in the prose of a text, in order. `a[0]` is an index: no source has the number 0.
+
+    `prose` is `masked(text)`, where that is known already.
+    """
+    prose = masked(text) if prose is None else prose
     found = {match.start(): match for pattern in (_MARK, _RUN_ON) for match in pattern.finditer(prose)}
     for start in sorted(found):
         match = found[start]

@@ -27,12 +27,10 @@ class Unread(Exception):
 
 
 class Performer:
-    """Performs steps. `recall` reads a run's thread or raises Unread; `today` is the ISO date models are told."""
+    """Performs steps. `recall` reads a run's thread or raises Unread."""
 
-    def __init__(
-        self, model: Model, toolbox: Toolbox, recall: Recall, today: Callable[[], str], limits: Limits | None = None
-    ) -> None:
-        self._model, self._toolbox, self._recall, self._today = model, toolbox, recall, today
+    def __init__(self, model: Model, toolbox: Toolbox, recall: Recall, limits: Limits | None = None) -> None:
+        self._model, self._toolbox, self._recall = model, toolbox, recall
         self._limits = limits or Limits()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
@@ -59,7 +57,7 @@ class Performer:
 
     async def _understand(self, step: Step, run: Run) -> Understood:
         """One call and, if its JSON does not hold, one repair."""
-        messages = intent.request(run, self._today())
+        messages = intent.request(run)
         said = await self._model.reply(messages, as_json=True)
         try:
             return Understood(step=step.id, intent=intent.read(first_object(said.text), run.turns), usage=said.usage)
@@ -78,6 +76,7 @@ class Performer:
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
             text=said.text or said.refusal,
+            thoughts=said.thoughts,
             calls=calls,
             opaque=said.opaque,
             finish=said.finish,
@@ -95,7 +94,7 @@ class Performer:
             live.words += len(text.split())
 
         async def ask(limits: Limits) -> RawMessage:
-            messages = context(run, limits, self._today(), last=last)
+            messages = context(run, limits, last=last)
             return await self._model.reply(messages, tools=schemas, on_text=heard)
 
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,10 +19,12 @@ from agent.facts import (
     Closing,
     Decided,
     Intent,
+    Passage,
     Question,
     Recalled,
     Record,
     Reminded,
+    Removed,
     Replied,
     Reply,
     Result,
@@ -58,7 +61,9 @@ class CallState:
     changed: Decided | None = None
     became: CallState | None = None
     started: bool = False
+    started_at: float = 0.0
     returned: Returned | None = None
+    returned_at: float = 0.0
     same_as: str = ""
     left: Mapping[str, int] = field(default_factory=dict)
 
@@ -146,6 +151,7 @@ class Run:
         self.ledger = Ledger()
         self.usage = Usage()
         self.ended: Answered | Stopped | None = None
+        self.removed: Removed | None = None
         self.failure: Returned | None = None
         self.failures: Counter[str] = Counter()
         self.granted: frozenset[str] = frozenset()
@@ -154,6 +160,7 @@ class Run:
         self.overdue: tuple[CallState, ...] = ()  # what nobody decided on in time: the run ends with what it has
         self.names: dict[str, str] = {}  # of the people who took part, by id
         self._kinds: dict[str, Speaker] = {}
+        self._replaced: dict[str, str] = {}  # what messages say by now that were changed since, by message
         self._heard = -1
         self._started: dict[str, int] = {}
         self._closed: set[str] = set()
@@ -171,6 +178,17 @@ class Run:
         """The time for this run (Unix seconds), never before its last fact: after a clock that was ahead for a while,
         a deadline that is over by the facts is over for whoever decides as well."""
         return max(clock, self.at)
+
+    @property
+    def sent(self) -> float:
+        """When the question was sent (Unix seconds)."""
+        return self.asked.sent or self.asked_at
+
+    @property
+    def today(self) -> str:
+        """The date where the asker was when they asked: "2026-11-30 (Monday, Europe/Berlin)"."""
+        there = datetime.datetime.fromtimestamp(self.sent + self.asked.offset, datetime.UTC)
+        return f"{there:%Y-%m-%d} ({there:%A}, {self.asked.zone or 'UTC'})"
 
     # --- what is under way ---------------------------------------------------------------------------------
 
@@ -223,9 +241,10 @@ class Run:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The thread and what was said since, oldest first: what the intent is rebuilt from."""
-        present = {turn.message for turn in self.recalled.turns} if self.recalled else set()
-        since = (self._turn(said) for _, said in self.said)
-        return (*self.thread_turns, *(turn for turn in since if turn.message not in present))
+        known = {turn.message for turn in self.thread_turns}
+        since = (self._turn(said) for _, said in self.said if not said.replaces)
+        listed = (*self.thread_turns, *(turn for turn in since if turn.message not in known))
+        return tuple(turn for one in listed if (turn := self._as_it_is(one)).text or not one.text)
 
     @property
     def thread_turns(self) -> tuple[Turn, ...]:
@@ -234,12 +253,19 @@ class Run:
         first = Said(message=self.asked.message, text=self.asked.text, by=self.asked.by, name=self.asked.name)
         return earlier if first.message in {turn.message for turn in earlier} else (*earlier, self._turn(first))
 
+    def _as_it_is(self, turn: Turn) -> Turn:
+        """A turn as its message reads by now."""
+        text = self._replaced.get(turn.message)
+        return turn if text is None else turn.model_copy(update={"text": text})
+
     def _turn(self, said: Said) -> Turn:
         kind = (said.speaker or self._kinds.get(said.by, "member")) if said.by else "us"
         return Turn(message=said.message, speaker=said.by, kind=kind, name=said.name, text=self.words(said))
 
     def words(self, said: Said) -> str:
         """What somebody said, as a sentence: answers by click read like answers in words."""
+        if said.replaces:
+            return f"(instead of an earlier message) {said.text}" if said.text else "(takes an earlier message back)"
         asked = {q.id: q.text for asking in self.askings for q in asking.questions}
         answers = [f"{asked.get(q, q)} — {option}" for q, option in said.answers.items()]
         return "\n".join([*answers, said.text] if said.text else answers)
@@ -359,7 +385,8 @@ class Run:
         self.length += 1
         self.at = record.at
         if self.ended and isinstance(record.fact, Said | Decided):
-            self._late.update([record.fact.message] if isinstance(record.fact, Said) else [])
+            late = isinstance(record.fact, Said) and not record.fact.replaces
+            self._late.update([record.fact.message] if isinstance(record.fact, Said) and late else [])
             return
         match record.fact:
             case Asked() as fact:
@@ -379,6 +406,9 @@ class Run:
                 self.reminded[position] = record.seq
             case Answered() | Stopped() as fact:
                 self._take_end(record, fact)
+            case Removed() as fact:
+                self.removed = self.removed or (fact if self.ended else None)
+                self._meet(fact.by, fact.name)
             case Unknown():
                 self.unknown = True
             case Recalled() | Understood() | Replied() | Returned() | Checked() as fact:
@@ -421,13 +451,15 @@ class Run:
         self.said.append((record.seq, fact))
         self._meet(fact.by, fact.name)
         self._know(fact.text)
+        if fact.replaces:
+            self._replaced[fact.replaces] = fact.text
         asking = self.asking
         answers = {q: Choice(option, fact.by, fact.defaults) for q, option in fact.answers.items()}
         self._choices.update(answers)
         if asking:
             asking.answers.update(answers)
             asking.words = fact if fact.text else None
-        if fact.text or not asking or not asking.unanswered:
+        if fact.text or fact.replaces or not asking or not asking.unanswered:
             self._hear(record.seq)
 
     def _know(self, text: str) -> None:
@@ -464,19 +496,19 @@ class Run:
     def _take_started(self, record: Record, step: str) -> None:
         kind, _, rest = step.partition(".")
         if kind == "call":
-            self._begin_call(self.calls.get(rest))
+            self._begin_call(self.calls.get(rest), record.at)
         elif step not in self._started:
             self._count[kind] += 1
         if kind == "reply":
             self._replies_begun.add(step)
         self._started[step] = record.seq
 
-    def _begin_call(self, state: CallState | None) -> None:
+    def _begin_call(self, state: CallState | None, at: float) -> None:
         if state is None:
             return
         if not state.started:
             self._spent[state.call.budget] += 1
-        state.started = True
+        state.started, state.started_at = True, at
 
     def _take_outcome(self, record: Record, fact: Closing) -> None:
         kind, _, rest = fact.step.partition(".")
@@ -484,7 +516,7 @@ class Run:
         self._closed.add(fact.step)
         self.usage += usage_of(fact)
         if isinstance(fact, Returned) and kind == "call":
-            self._close_call(self.calls.get(rest), fact)
+            self._close_call(self.calls.get(rest), fact, record.at)
         elif not stale:
             self._take_word(record, fact, kind)
 
@@ -508,6 +540,14 @@ class Run:
         if intent:
             self.intents.append((record.seq, intent))
             self.assumptions[record.seq] = self.assumed
+            if intent.thread:
+                self._open_thread()
+
+    def _open_thread(self) -> None:
+        """The messages of the thread become sources, opened as they were read, each once."""
+        said = [turn for turn in (self.recalled.turns if self.recalled else ()) if turn.kind != "us"]
+        new = [turn for turn in said if turn.text and turn.address and not self.ledger.is_open_at(turn.address)]
+        self.ledger.take(Result(passages=tuple(_message(self._as_it_is(turn)) for turn in new)))
 
     def _take_check(self, fact: Checked) -> None:
         if self.rounds:
@@ -537,13 +577,13 @@ class Run:
         if any(self.needs_person(state) for state in states if not state.call.error):
             self.granted = frozenset()
 
-    def _close_call(self, state: CallState | None, fact: Returned) -> None:
+    def _close_call(self, state: CallState | None, fact: Returned, at: float) -> None:
         if state is None or state.returned is not None:
             return
         earlier = self.calls.get(self.made(state.call)) if fact.outcome == "ok" and not state.started else None
         state.same_as = earlier.call.id if earlier else ""
         result = earlier.returned.result if earlier and earlier.returned else fact.result
-        state.returned = fact.model_copy(update={"result": result})
+        state.returned, state.returned_at = fact.model_copy(update={"result": result}), at
         if fact.outcome == "expired" and state.said_at > self._heard:
             self.overdue += (state,)
         state.left = {budget: left for budget in BUDGETS if (left := self.left(budget)) is not None}
@@ -565,6 +605,12 @@ class Run:
         self.ledger.take(result)
         for passage in result.passages:
             self._know(passage.text)
+
+
+def _message(turn: Turn) -> Passage:
+    """A message of the thread as a source: known by whoever wrote it and when."""
+    title = ", ".join(part for part in (turn.name or turn.speaker, turn.sent) if part)
+    return Passage(address=turn.address, title=title, where="the whole message", text=turn.text)
 
 
 def _rejected(state: CallState) -> bool:

@@ -237,6 +237,8 @@ ONCE_BEFORE = Ready(sa.select(once.c.key).where(once.c.at < _value("before")))
 FORGET_RUN = tuple(
     Ready(table.delete().where(table.c.run == _value("name"))) for table in (text, shown, fact, settled)
 )
+FORGET_TEXT = (Ready(text.delete().where(text.c.run == _value("run"), text.c.ref == _value("ref"))),)
+UNSETTLE = Ready(settled.delete().where(settled.c.run == _value("run")))
 FORGET_TEXTS = (Ready(text.delete().where(text.c.run == _value("name"))),)
 FORGET_ONCE = [Ready(once.delete().where(once.c.key == _value("name")))]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import datetime
 import logging
 import os
 import re
@@ -49,9 +48,10 @@ from bot.config import Config, ConfigError, Policy, read
 from bot.conversations import Conversations, House
 from bot.desk import Desk
 from bot.doors import Doors
-from bot.history import History, People
+from bot.history import History
 from bot.http import Http
 from bot.inbound import Me, Place
+from bot.people import People
 from bot.screen import Screen
 from bot.settings import Settings, SettingsError
 from bot.socket_mode import SocketMode
@@ -88,7 +88,7 @@ class Workshop:
         return Rules(model=self.name, tools=self.toolbox(channel).names, **policy.model_dump(include=OF_POLICY))
 
     def performer(self, recall: Recall, channel: str = "") -> Performer:
-        return Performer(self.model, self.toolbox(channel), recall, today)
+        return Performer(self.model, self.toolbox(channel), recall)
 
 
 @asynccontextmanager
@@ -154,10 +154,6 @@ def _docs(folder: Path | None) -> Docs | None:
         return Docs(folder)
     except DocsUnusable as error:
         raise SettingsError(f"{error} (--docs, FOOTNOTE_DOCS)") from None
-
-
-def today() -> str:
-    return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
 def worker() -> str:

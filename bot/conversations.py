@@ -152,7 +152,7 @@ class Conversations:
             case "anyone":
                 return True
             case "members":
-                return (await self._house.people.who(heard.user))[1] == "member"
+                return (await self._house.people.who(heard.user)).kind == "member"
             case named:
                 return heard.user in named
 
@@ -186,8 +186,8 @@ class Conversations:
     async def _say(self, run: Run, heard: Heard) -> None:
         said = Said(message=heard.ts, text=heard.text, by=heard.user, name=run.names.get(heard.user, ""))
         if heard.user != run.asked.by:  # the asker's own standing comes with the thread
-            name, speaker = await self._house.people.who(heard.user)
-            said = said.model_copy(update={"name": name, "speaker": speaker})
+            who = await self._house.people.who(heard.user)
+            said = said.model_copy(update={"name": who.name, "speaker": who.kind})
         await self._log.tell(run.thread, run.id, [said], once=heard.key)
         await self._after(heard)
 

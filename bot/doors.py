@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from agent.carrier import Carrier, Live
-from agent.facts import Speaker
 from agent.log import Log, NotNow
 from agent.run import Run, replay
 from bot.inbound import Place
+from bot.people import Person
 
 logger = logging.getLogger(__name__)
 PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a log that cannot be used is tried again, the first and the longest
@@ -36,8 +36,14 @@ class Surface(Protocol):
 class Known(Protocol):
     """Who people are."""
 
-    async def who(self, user: str) -> tuple[str, Speaker]:
-        """(name, kind of speaker) of a user id. Raises where that cannot be found out now."""
+    async def who(self, user: str) -> Person:
+        """Who a user id is. Raises where that cannot be found out now."""
+
+    async def glimpse(self, user: str) -> Person | None:
+        """The same; None where that cannot be found out at once."""
+
+    async def group(self, id: str) -> frozenset[str]:
+        """The user ids in a user group."""
 
     async def name(self, user: str) -> str:
         """The name alone; "" where that cannot be found out now."""

@@ -6,7 +6,6 @@ our own bot id together, since metadata alone can be written by anybody.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import secrets
@@ -15,14 +14,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from agent.facts import Recalled, Source, Speaker, Turn
+from agent.facts import Recalled, Source, Turn
 from agent.perform import Unread
 from agent.run import Run
 from bot.inbound import EVENT_TYPE, Me, Place, cleaned, decoded
+from bot.people import SOMEONE, People
 from bot.reading import all_text, body_text
 from bot.views.sources import read_sources
 
@@ -33,51 +32,6 @@ PER_PAGE = 999
 STRETCHES = (30 * 86_400.0, 86_400.0, 3_600.0, 300.0)  # seconds before the end of a thread that has more pages
 ROOM = 60_000  # characters of thread that one run looks at, newest first; the first message is always there
 MESSAGE_AT_MOST = 12_000  # characters of one message
-SOMEONE = "someone"
-NAME_SECONDS = 1.0  # that a name is waited for where it is all that is missing
-NOBODY = {"user_not_found", "users_not_found", "user_not_visible"}  # errors that speak of the person, not of Slack
-
-
-class People:
-    """Names and standing of people, asked of Slack once per process. Whoever Slack does not know is an outsider.
-
-    Raises SlackApiError where Slack does not say.
-    """
-
-    def __init__(self, api: AsyncWebClient, me: Me) -> None:
-        self._api, self._me = api, me
-        self._known: dict[str, tuple[str, Speaker]] = {}
-
-    async def who(self, user: str) -> tuple[str, Speaker]:
-        """(display name, cleaned; kind of speaker) of a user id."""
-        if user not in self._known:
-            try:
-                answer = await self._api.users_info(user=user)
-            except SlackApiError as error:
-                if error.response.get("error") not in NOBODY:  # else a bad minute of Slack's strips a person of a say
-                    raise
-                return user, "outsider"
-            self._known[user] = self._standing(user, answer.get("user") or {})
-        return self._known[user]
-
-    async def name(self, user: str) -> str:
-        """The name alone; "" where Slack does not say, since nothing should wait for a name."""
-        try:
-            async with asyncio.timeout(NAME_SECONDS):
-                return (await self.who(user))[0]
-        except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError) as error:
-            logger.warning("the name of %s is not known: %s", user, error)
-            return ""
-
-    def _standing(self, user: str, info: Raw) -> tuple[str, Speaker]:
-        profile = info.get("profile") or {}
-        names = (profile.get("real_name"), info.get("real_name"), profile.get("display_name"), info.get("name"))
-        name = cleaned(next((one for one in names if one), user)) or SOMEONE
-        if info.get("is_bot"):
-            return name, "bot"
-        if info.get("is_stranger") or info.get("team_id", self._me.team) != self._me.team:
-            return name, "outsider"
-        return name, "guest" if info.get("is_restricted") or info.get("is_ultra_restricted") else "member"
 
 
 @dataclass(frozen=True)
@@ -241,8 +195,8 @@ class History:
         texts = [str(e.get("text")) for e in elements if e.get("type") == "text"]
         if not users or not texts:
             return []
-        name, kind = await self._people.who(users[0])
-        return [Turn(message=message, speaker=users[0], kind=kind, name=name, text=texts[-1])]
+        who = await self._people.who(users[0])
+        return [Turn(message=message, speaker=users[0], kind=who.kind, name=who.name, text=texts[-1])]
 
     async def _others(self, raw: Raw) -> list[Turn]:
         user, ts = str(raw.get("user") or ""), str(raw.get("ts"))
@@ -253,8 +207,8 @@ class History:
             called = str(raw.get("username") or (raw.get("bot_profile") or {}).get("name") or "an app")
             name = cleaned(called) or SOMEONE
             return [Turn(message=ts, speaker=user or str(raw.get("bot_id") or ""), kind="bot", name=name, text=text)]
-        name, kind = await self._people.who(user)
-        return [Turn(message=ts, speaker=user, kind=kind, name=name, text=text)]
+        who = await self._people.who(user)
+        return [Turn(message=ts, speaker=user, kind=who.kind, name=who.name, text=text)]
 
 
 def said(raw: Raw, me: Me) -> str:

@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, NoReturn, TypeVar
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from aiohttp import web
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
@@ -59,6 +59,7 @@ def add_page(slack: SlackDouble, setting: Setting) -> None:
     slack.app.router.add_get("/play/state", page.state)
     slack.app.router.add_get("/play/changes", page.changes)
     slack.app.router.add_get("/play/file/{id}", page.shared)
+    slack.app.router.add_get("/archives/{channel}/{message}", page.permalink)
     for name, act in page.acts.items():
         slack.app.router.add_post(f"/play/{name}", act)
 
@@ -174,6 +175,13 @@ class _Page:
             _refuse(404, "That file is not there any more.")
         saved = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(stored.name, safe='')}"}
         return web.Response(body=stored.content, content_type="application/octet-stream", headers=_HEADERS | saved)
+
+    async def permalink(self, request: web.Request) -> web.Response:
+        """The address of a message, opened in a tab of its own: the page, with that message in sight."""
+        digits = request.match_info["message"].removeprefix("p")
+        ts = f"{digits[:-6]}.{digits[-6:]}"
+        there = {"channel": request.match_info["channel"], "thread": request.query.get("thread_ts", ts), "message": ts}
+        raise web.HTTPFound(f"/?{urlencode(there)}")
 
     def _state(self, eyes: Eyes) -> Json:
         return {**eyes.state(), "setting": asdict(self._setting)}

@@ -6,6 +6,8 @@ import json
 
 from agent.facts import Call, Intent, Stopped
 from agent.run import CallState, Run
+from bot import speech
+from bot.speech import Speech
 from bot.views import safe
 
 # What a tool does, in words for whoever decides on it; above all whether it leaves the house.
@@ -108,6 +110,13 @@ def highest(run: Run) -> int:
 def latest_intent(run: Run) -> Intent | None:
     """What was last understood, also while something newer is being read and after the end."""
     return run.intent or (run.intents[-1][1] if run.intents else None)
+
+
+def tongue(run: Run) -> Speech:
+    """What the program says about a run is said in the language of whoever asked: the one they write in, as far as
+    that is known, and until then that of their profile."""
+    intent = latest_intent(run)
+    return speech.of(intent.language if intent else "", run.asked.locale)
 
 
 def undecided(run: Run, state: CallState, now: float) -> bool:

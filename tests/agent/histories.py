@@ -99,6 +99,10 @@ async def something(world: World, path: Path | None, what: str) -> None:
             await world.answer()
         case "correct":
             await world.correct()
+        case "reword":
+            await world.reword()
+        case "remove":
+            await world.remove()
         case "stop" if world.random.random() < 0.2:
             await world.stop()
         case "again":
@@ -143,7 +147,15 @@ async def reboot(world: World, path: Path) -> None:
 
 
 ALWAYS = [
-    *[("answer", 2.0), ("correct", 1.2), ("stop", 0.7), ("again", 0.7), ("minutes", 2.0)],
+    *[
+        ("answer", 2.0),
+        ("correct", 1.2),
+        ("reword", 0.6),
+        ("remove", 0.2),
+        ("stop", 0.7),
+        ("again", 0.7),
+        ("minutes", 2.0),
+    ],
     *[("night", 2.0), ("day", 1.0), ("clock", 0.7), ("no log", 2.5), ("log", 2.0), ("crash", 1.0), ("leave", 1.0)],
     *[("last minute", 1.5), ("second", 0.5), ("reboot", 1.0)],
 ]

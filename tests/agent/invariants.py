@@ -77,7 +77,7 @@ class Facts:
                 waiting = {question.id for question in fact.questions}
             if isinstance(fact, Said):
                 waiting = waiting - set(fact.answers) if waiting else None
-                if fact.text or not waiting:
+                if fact.text or fact.replaces or not waiting:
                     heard.append(seq)
                     waiting = None
         return heard

@@ -101,7 +101,7 @@ def streams(draw: st.DrawFn) -> tuple[RawMessage, list[Json]]:
     for at in draw(st.lists(st.integers(0, len(chunks)), max_size=4)):
         chunks.insert(at, draw(st.sampled_from(noise)))
     opaque = json.dumps({"reasoning_content": reasoning})
-    return RawMessage(text, tuple(made), opaque, "stop", thought=bool(reasoning)), chunks
+    return RawMessage(text, tuple(made), opaque, "stop", thought=bool(reasoning), thoughts=reasoning.strip()), chunks
 
 
 def _parts(style: Style, index: int, call: RawCall, pieces: Sequence[str]) -> Iterable[Json]:

@@ -126,6 +126,7 @@ def test_kinds_are_permanent() -> None:
         "approval_requested",
         "reminded",
         "answered",
+        "removed",
     ]
 
 

@@ -29,6 +29,7 @@ from agent.facts import (
     Question,
     Recalled,
     Record,
+    Removed,
     Replied,
     Reply,
     Request,
@@ -439,6 +440,17 @@ class World:
     async def correct(self) -> None:
         n = self.serial()
         await self.tell(Said(message=f"m{n}", text=f"rather {n}", by=self.random.choice([ANNA, ANNA, BEN])))
+
+    async def reword(self) -> None:
+        """Somebody changes a message of theirs, or takes it back."""
+        messages = [r.fact.message for r in await self.known() if isinstance(r.fact, Asked | Said)]
+        message, n = self.random.choice(messages), self.serial()
+        text = f"meant {n}" if self._chance(0.7) else ""
+        await self.tell(Said(message=message, replaces=message, text=text, by=ANNA))
+
+    async def remove(self) -> None:
+        """The asker takes the answer away, mostly when there is one."""
+        await self.tell(Removed(by=ANNA))
 
     async def stop(self) -> None:
         await self.tell(Stopped(why=self.random.choice(["person", "deleted"]), by=ANNA))

@@ -5,6 +5,7 @@ import { composer } from "./composer.js";
 import { el, refill } from "./dom.js";
 import { counted, drawMessages, keyOf } from "./messages.js";
 import { confirmed, modals, rewritten } from "./modal.js";
+import { permalink, point } from "./permalinks.js";
 import { scrolling } from "./scrolling.js";
 import { follow, post } from "./server.js";
 import { drawBanner, drawLost, drawSide } from "./side.js";
@@ -23,6 +24,7 @@ const channelScroll = scrolling(at("channel-scroll"), at("channel-newer"));
 const threadScroll = scrolling(at("thread-scroll"), at("thread-newer"));
 let world = null;
 let focusThread = false; // once the thread shows: its message may still be on its way from the server
+let pointed = search.get("message"); // the message that a permalink leads to, once it is there
 let stop = () => {};
 
 const dialogs = modals({
@@ -44,6 +46,8 @@ function begin(state) {
   const channel = world.channel(here.channel) ? here.channel : (world.channels[0]?.id ?? null);
   const thread = here.thread && world.find(channel, here.thread) ? here.thread : null;
   go({ as: world.me, channel, thread });
+  if (pointed) point(at("thread"), pointed);
+  pointed = null;
 }
 
 function change(changed) {
@@ -111,6 +115,12 @@ function become(person) {
 function openThread(ts) {
   focusThread = true;
   go({ thread: ts });
+}
+
+/** Go where a permalink leads. */
+function follows({ channel, thread, ts }) {
+  go({ channel, thread });
+  point(at("thread"), ts);
 }
 
 function closeThread() {
@@ -235,6 +245,14 @@ at("close-thread").addEventListener("click", closeThread);
 document.addEventListener("keydown", (event) => {
   const isFree = !event.defaultPrevented && !document.querySelector("dialog[open]");
   if (event.key === "Escape" && here.thread && isFree) closeThread();
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  const target = link && permalink(link.href);
+  if (!target || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  follows(target);
 });
 
 // A browser keeps only six lines open to one server: a tab nobody looks at gives its own back.

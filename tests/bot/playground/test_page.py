@@ -629,3 +629,17 @@ async def test_a_workspace_that_is_gone_is_said_to_be(look: Open, workspace: Sla
     page = await look("UANNA")
     await workspace.close()
     await expect(page.locator("#banner")).to_contain_text("The simulated workspace does not answer.")
+
+
+async def test_a_permalink_leads_to_its_message(look: Open, bot: Bot, workspace: SlackDouble) -> None:
+    root = await workspace.say("UANNA", "Where did we put it?")
+    await answer(bot, root, section("In the cellar."))
+    there = await answer(bot, root, section("No: in the attic."))
+    link = (await bot.client.chat_getPermalink(channel=PLACE, message_ts=there))["permalink"]
+    page = await look()
+    await page.goto(link)
+    await expect(message(page, there)).to_be_focused()
+    await answer(bot, root, section(f"See <{link}|what I said>."))
+    await page.get_by_role("button", name="Close").first.focus()
+    await page.get_by_role("link", name="what I said").click()
+    await expect(message(page, there)).to_be_focused()
