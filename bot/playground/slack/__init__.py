@@ -3,6 +3,7 @@
 from bot.playground.slack.delivery import Unanswered
 from bot.playground.slack.double import SlackDouble
 from bot.playground.slack.faults import Fault, Faults
+from bot.playground.slack.limits import Limits
 from bot.playground.slack.wire import ApiCall
 from bot.playground.slack.world import Change, Channel, Message, StoredFile, User, View
 
@@ -12,6 +13,7 @@ __all__ = [
     "Channel",
     "Fault",
     "Faults",
+    "Limits",
     "Message",
     "SlackDouble",
     "StoredFile",

@@ -6,7 +6,7 @@ the checks here add what they let through. Each check returns what is wrong in w
 
 import copy
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from slack_sdk.errors import SlackObjectFormationError
 from slack_sdk.models.blocks import Block
@@ -30,6 +30,7 @@ _WORDS = {"type", "block_id", "action_id", "url"}
 _PARTS = {"label", "element", "accessory", "positive_button", "negative_button"}
 _MESSAGES_ONLY = {"markdown", "context_actions", "task_card", "file", "table", "container"}
 _MODALS_ONLY = {"alert"}
+_NOT_AT_HOME = {"markdown", "context_actions", "task_card", "file", "alert"}
 # Real blocks that slack_sdk has no model for.
 _UNMODELLED = {"data_table", "data_visualization"}
 
@@ -47,12 +48,21 @@ def check_message(blocks: list[Json]) -> None:
 
 def check_view(view: Json) -> None:
     """Raise the SlackError with which views.open, views.update and views.push refuse this modal."""
+    _check(view, _MESSAGES_ONLY, _frame)
+
+
+def check_home(view: Json) -> None:
+    """Raise the SlackError with which views.publish refuses this Home tab."""
+    _check(view, _NOT_AT_HOME, _home)
+
+
+def _check(view: Json, forbidden: set[str], frame: Callable[[Json], Iterator[str]]) -> None:
     if len(json.dumps(view).encode()) > VIEW_BYTES:
         raise SlackError("view_too_large")
     blocks = view.get("blocks")
     if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
         raise SlackError("invalid_arguments", "must be an array of objects: /view/blocks")
-    problems = [*_each(blocks, _MESSAGES_ONLY)] or [*_frame(view), *_ids(blocks)]
+    problems = [*_each(blocks, forbidden)] or [*frame(view), *_ids(blocks)]
     if problems:
         raise SlackError("invalid_arguments", *problems)
 
@@ -216,6 +226,15 @@ def _tables(blocks: list[Json]) -> Iterator[str]:
             yield "a cell must have at least 1 character"
     if sum(len(text) for table in tables for text in _strings(table)) > TABLE_CHARACTERS:
         yield f"tables have at most {TABLE_CHARACTERS} characters together"
+
+
+def _home(view: Json) -> Iterator[str]:
+    """A Home tab has nothing around its blocks."""
+    if view.get("type") != "home":
+        yield "type must be home [/view/type]"
+    if len(view["blocks"]) > VIEW_BLOCKS:
+        yield f"no more than {VIEW_BLOCKS} items allowed [/view/blocks]"
+    yield from (f"unsupported property: {part} [/view]" for part in ("title", "submit", "close") if view.get(part))
 
 
 def _frame(view: Json) -> Iterator[str]:

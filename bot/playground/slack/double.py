@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from secrets import token_hex
 from types import TracebackType
@@ -11,19 +11,22 @@ from typing import Self, TypeVar
 from aiohttp import web
 
 from bot.playground.slack import reading
+from bot.playground.slack.assistant import Assistant
 from bot.playground.slack.delivery import Kind, Route
 from bot.playground.slack.faults import Faults, refusal
 from bot.playground.slack.feed import Feed
 from bot.playground.slack.files import FileServer
+from bot.playground.slack.limits import Limits, Meter
 from bot.playground.slack.methods import Context
-from bot.playground.slack.people import PLACE, People
+from bot.playground.slack.people import People
 from bot.playground.slack.responses import Responses
 from bot.playground.slack.signed_http import HttpAnswer, SignedHttp
 from bot.playground.slack.sockets import Reason, Sockets
+from bot.playground.slack.streams import Streams
 from bot.playground.slack.views import Views
 from bot.playground.slack.web import WebApi
 from bot.playground.slack.wire import ApiCall, Json
-from bot.playground.slack.world import Change, Channel, Message, User, View, World
+from bot.playground.slack.world import PLACE, Change, Channel, Message, User, View, World
 from bot.playground.slack.writer import Writer
 
 T = TypeVar("T")
@@ -38,6 +41,9 @@ class SlackDouble(People):
     `trigger_seconds`. All times in seconds. `missing_scopes` are those the bot's token was not given. With a
     `request_url`, given here or set later, events and interactions are posted there, signed with
     `signing_secret`; else they go over the app's sockets.
+
+    `limits`: how often the app may call; without them Slack never refuses by itself. `groups` are the user groups,
+    {id: ids of its people}. A streamed message can be written to for `stream_seconds`.
     """
 
     bot_token = "xoxb-footnote-double"
@@ -56,8 +62,11 @@ class SlackDouble(People):
         missing_scopes: Collection[str] = (),
         request_url: str = "",
         signing_secret: str = "footnote-double-signing-secret",
+        limits: Limits | None = None,
+        groups: Mapping[str, Collection[str]] | None = None,
+        stream_seconds: float = 300.0,
     ) -> None:
-        world = World(users, channels)
+        world = World(users, channels, groups)
         self.signing_secret = signing_secret
         self._sockets = sockets = Sockets(ack_seconds, retry_delays, lambda: world.announce(Change("presence")))
         self._http = SignedHttp(signing_secret, ack_seconds, retry_delays, lambda: world.announce(Change("presence")))
@@ -71,8 +80,12 @@ class SlackDouble(People):
         self.url = f"http://127.0.0.1:{port}"
         self.app = web.Application(client_max_size=8 * 1024 * 1024)
         self._runner: web.AppRunner | None = None
+        streams = Streams(stream_seconds, world.seconds)
+        self.assistant = assistant = Assistant(world.seconds)
         self._api = WebApi(
-            lambda: Context(world, writer, views, sockets, self.url),
+            lambda: Context(
+                world, writer, views, sockets, self.url, streams, assistant, self._page, self._api.scopes
+            ),
             self.faults,
             bot_token=self.bot_token,
             app_token=self.app_token,
@@ -84,6 +97,7 @@ class SlackDouble(People):
         self.app.router.add_get("/files/{id}/{name}", files.hand_out)
         self.app.router.add_get("/link/", self._link)
         self.app.router.add_post("/response/{key}", self._responses.handle)
+        self.limit(limits)
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -165,6 +179,12 @@ class SlackDouble(People):
         answer = await self.deliver_signed(asked)
         return answer.status == 200 and challenge in answer.body
 
+    def limit(self, limits: Limits | None) -> None:
+        """From now on the app may call this often, or, with None, as often as it likes. What it did before is
+        forgotten."""
+        self._page = limits.page if limits else None
+        self._api.meter = Meter(limits, self.world.seconds) if limits else None
+
     async def drop_sockets(self) -> None:
         """All sockets break without a word; the app notices by itself, sooner or later."""
         await self._sockets.drop()
@@ -189,9 +209,30 @@ class SlackDouble(People):
         """The modals open before that person, the topmost last."""
         return self.world.views_of(user)
 
-    def thread(self, channel: str, ts: str, *, buttons: bool = True) -> str:
-        """The thread that message stands in, as a person reads it."""
-        return reading.thread(self.world, channel, ts, buttons=buttons)
+    def home(self, user: str) -> View | None:
+        """What the app published on its Home tab for that person."""
+        return self.world.homes.get(user)
+
+    @property
+    def groups(self) -> dict[str, Collection[str]]:
+        """The user groups, {id: ids of its people}; they may be changed at any time."""
+        return self.world.groups
+
+    def notified(self, user: str) -> list[Message]:
+        """The messages that notified that person by naming them when they were posted, oldest first.
+
+        By <@…> or a rich_text element, by a user group, or as everybody in the channel; also where the message has
+        been deleted since. An edit notifies nobody.
+        """
+        said = (message for channel in self.world.channels for message in self.world.in_channel(channel))
+        return sorted((message for message in said if user in message.notified), key=lambda message: message.ts)
+
+    def thread(self, channel: str, ts: str, *, buttons: bool = True, deleted: bool = False, reader: str = "") -> str:
+        """The thread that message stands in, as a person reads it; with `deleted` what is gone too, marked so.
+
+        With a `reader`, a user id, only that person's ephemeral messages are in it, else everybody's.
+        """
+        return reading.thread(self.world, channel, ts, buttons=buttons, deleted=deleted, reader=reader)
 
     def file(self, said: Message, at: int = 0) -> bytes:
         """The content of a file in a message; LookupError when there is no such file."""

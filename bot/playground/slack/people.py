@@ -1,6 +1,7 @@
 """What people do in their Slack client, each act as a named user."""
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from types import MappingProxyType
 
 from bot.playground.slack import blocks, forms, shapes
@@ -8,17 +9,17 @@ from bot.playground.slack.delivery import Delivery, Kind
 from bot.playground.slack.feed import Feed, Order
 from bot.playground.slack.files import stored_file
 from bot.playground.slack.forms import Values
+from bot.playground.slack.launches import Launches
+from bot.playground.slack.membership import Membership
 from bot.playground.slack.responses import Responses
 from bot.playground.slack.typed import on_the_wire, rich_text
 from bot.playground.slack.views import Views
 from bot.playground.slack.wire import Json
-from bot.playground.slack.world import Message, User, View, World
+from bot.playground.slack.world import PLACE, Message, User, View, World
 from bot.playground.slack.writer import Content, Writer
 
-PLACE = "C0RESEARCH"
 
-
-class People:
+class People(Membership, Launches):
     """The acts of people. Each returns once its delivery was started; deliveries run in the background."""
 
     url: str
@@ -56,7 +57,8 @@ class People:
         """Write a message; returns its ts.
 
         A person's text is taken as typed: @handle becomes a mention, & < > are escaped, addresses linked. A
-        bot's text stands as it is, but for @handles. Who is not in a channel yet joins it. Files are names
+        bot's text stands as it is, but for @handles. Who is not in a channel yet joins it, without a notice; nobody
+        writes in an archived one (LookupError). Files are names
         (the file is empty then), names with content, or whole file objects. deliver=False tells the app
         nothing; redeliver() then does, when it suits.
         """
@@ -151,6 +153,13 @@ class People:
         for attempt in range(1, times + 1):
             self._feed.again(ts, attempt, reason)
 
+    def held(self) -> AbstractContextManager[list[Json]]:
+        """`with slack.held() as events:` what happens in there the app hears of only at its end.
+
+        It then gets what stands in the list, in that order: turn it round, repeat one or take one out.
+        """
+        return self._feed.held()
+
     async def deliver_raw(self, payload: Json, kind: Kind = "events_api") -> None:
         """Send any payload at all as one of that kind."""
         self._delivery.send(kind, payload)
@@ -167,8 +176,10 @@ class People:
         if user not in self.world.users:
             raise LookupError(f"no such user: {user}")
         where = self.world.channels.get(channel)
-        if where is None or (where.kind == "im" and user not in where.members):
+        if where is None or (where.kind in ("im", "mpim") and user not in where.members):
             raise LookupError(f"{user} has no channel {channel}")
+        if where.is_archived:
+            raise LookupError(f"{channel} is archived")
         where.members.add(user)
         return self.world.users[user]
 

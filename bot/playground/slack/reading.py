@@ -10,6 +10,7 @@ from bot.playground.slack.world import Message, World
 
 _USER = re.compile(r"<@(\w+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#(\w+)(?:\|[^<>]*)?>")
+_GROUP = re.compile(r"<!subteam\^(\w+)(?:\|@?([^<>]*))?>")
 _BROADCAST = re.compile(r"<!(here|channel|everyone)(?:\|[^<>]*)?>")
 _DATE = re.compile(r"<!date\^\d+\^[^<>|]*\|([^<>]*)>")
 _LINK = re.compile(r"<((?:https?://|mailto:)[^<>|\s]+)(?:\|([^<>]*))?>")
@@ -40,6 +41,7 @@ class Reader:
     def message(self, said: Message) -> str:
         """One message: "Name: first line", further lines indented by two spaces."""
         note = f" (only visible to {self.name(said.visible_to)})" if said.visible_to else ""
+        note += " (deleted)" if said.deleted and said.subtype != "tombstone" else ""
         first, *rest = self._said(said) or [""]
         return "\n".join([f"{self.author(said)}{note}: {first}".rstrip(), *(f"  {line}" for line in rest)])
 
@@ -127,6 +129,8 @@ class Reader:
                 return f"@{self.name(element['user_id'])}"
             case "channel":
                 return f"#{self._channel(element['channel_id'])}"
+            case "usergroup":
+                return f"@{element['usergroup_id']}"
             case "broadcast":
                 return f"@{element['range']}"
             case "emoji":
@@ -156,7 +160,7 @@ class Reader:
             if block.get(part):
                 yield from self._rich_text(block[part])
         for source in block.get("sources") or []:
-            yield self._element({"type": "link", **source})
+            yield self._element({**source, "type": "link"})
 
     def _plan(self, block: Json) -> Iterator[str]:
         yield str(block.get("title", ""))
@@ -182,6 +186,7 @@ class Reader:
         """Slack's own markup as it looks: names for ids, no asterisks, entities decoded. Code stays as it is."""
         text = _USER.sub(lambda found: f"@{self.name(found[1])}", text)
         text = _CHANNEL.sub(lambda found: f"#{self._channel(found[1])}", text)
+        text = _GROUP.sub(lambda found: f"@{found[2] or found[1]}", text)
         text = _BROADCAST.sub(r"@\1", text)
         text = _DATE.sub(r"\1", text)
         text = _LINK.sub(lambda found: f"{found[2]} ({found[1]})" if found[2] else found[1], text)
@@ -208,23 +213,30 @@ def plain(world: World, blocks: list[Json]) -> str:
     return "\n".join(Reader(world, buttons=False).blocks(blocks))
 
 
-def thread(world: World, channel: str, ts: str, *, buttons: bool = True) -> str:
-    """The thread that message stands in, root first, with what only single people see."""
-    known = world.find(channel, ts)
+def thread(
+    world: World, channel: str, ts: str, *, buttons: bool = True, deleted: bool = False, reader: str = ""
+) -> str:
+    """The thread that message stands in, root first, with what only single people see.
+
+    With a `reader`, a user id, of the latter only what that person sees. With `deleted` also what stood there and
+    is gone, marked as such: no reader sees that.
+    """
+    known = next((m for m in world.in_channel(channel) if m.ts == ts), None)
     root = known.root if known else ts
-    parts = [m for m in world.in_channel(channel) if m.root == root and world.find(channel, m.ts)]
-    parts += [m for m in world.ephemeral if m.channel == channel and m.root == root and not m.deleted]
-    reader = Reader(world, buttons=buttons)
-    return "\n".join(reader.message(said) for said in sorted(parts, key=lambda m: m.ts))
+    parts = [m for m in world.in_channel(channel) if m.root == root and (deleted or world.find(channel, m.ts))]
+    whispers = [m for m in world.ephemeral if reader in ("", m.visible_to)]
+    parts += [m for m in whispers if m.channel == channel and m.root == root and (deleted or not m.deleted)]
+    render = Reader(world, buttons=buttons).message
+    return "\n".join(render(said) for said in sorted(parts, key=lambda m: m.ts))
 
 
 def everything(world: World) -> str:
-    """All threads of all channels, one after the other."""
+    """All threads of all channels, one after the other, deleted messages marked."""
     parts: list[str] = []
     for channel in world.channels.values():
         said = [*world.in_channel(channel.id), *(m for m in world.ephemeral if m.channel == channel.id)]
         for root in dict.fromkeys(message.root for message in sorted(said, key=lambda m: m.ts)):
-            text = thread(world, channel.id, root)
+            text = thread(world, channel.id, root, deleted=True)
             parts += [f"#{channel.name or channel.id}\n{text}"] if text else []
     reader = Reader(world)
     parts += [f"Never shown, its thread had no replies:\n{reader.message(said)}" for said in world.unshown]

@@ -4,7 +4,6 @@ https://docs.slack.dev/interactivity/handling-user-interaction: thirty minutes, 
 """
 
 import secrets
-import time
 from dataclasses import dataclass
 
 from aiohttp import web
@@ -19,8 +18,9 @@ SECONDS, USES = 30 * 60, 5
 
 @dataclass
 class _Door:
-    said: Message
+    said: Message | None
     user: str
+    channel: str
     at: float
     uses: int = 0
 
@@ -32,11 +32,16 @@ class Responses:
         self._world, self._writer = world, writer
         self._doors: dict[str, _Door] = {}
 
-    def path(self, said: Message, user: str) -> str:
-        """A new address below the root, for what that person did on that message."""
+    def path(self, said: Message | None, user: str, channel: str = "") -> str:
+        """A new address below the root, for what that person did on that message, or in that channel."""
         key = secrets.token_hex(12)
-        self._doors[key] = _Door(said, user, time.monotonic())
+        self._doors[key] = _Door(said, user, said.channel if said else channel, self._world.seconds())
         return f"/response/{key}"
+
+    def answer(self, user: str, channel: str, body: Json) -> None:
+        """Show what a slash command was acknowledged with, if that is anything."""
+        if body.get("text") or body.get("blocks") or body.get("attachments"):
+            self._respond(_Door(None, user, channel, self._world.seconds()), Args(body))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One post to a response_url."""
@@ -49,7 +54,7 @@ class Responses:
 
     def _enter(self, key: str) -> _Door:
         door = self._doors.get(key)
-        if door is None or time.monotonic() - door.at > SECONDS:
+        if door is None or self._world.seconds() - door.at > SECONDS:
             raise SlackError("expired_url")
         if door.uses >= USES:
             raise SlackError("used_url")
@@ -57,11 +62,12 @@ class Responses:
         return door
 
     def _respond(self, door: _Door, args: Args) -> None:
-        if args.flag("delete_original"):
+        if args.flag("delete_original") and door.said:
             self._writer.delete(door.said)
             return
         content = _content(args)
-        if args.flag("replace_original"):
+        # Behind a slash command there is no original: its answers are new messages.
+        if args.flag("replace_original") and door.said:
             self._writer.edit(door.said, content, by=BOT)
             return
         self._writer.post(self._message(door, args), content)
@@ -70,7 +76,7 @@ class Responses:
         """Ephemeral unless in_channel is asked for. It has a bot_id and no user, unlike posts over the API."""
         public = args.text("response_type") == "in_channel"
         return Message(
-            door.said.channel,
+            door.channel,
             self._world.tick(),
             bot_id=BOT_ID,
             subtype="bot_message",

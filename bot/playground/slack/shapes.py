@@ -3,13 +3,14 @@
 Shapes after https://docs.slack.dev/reference/events and https://docs.slack.dev/reference/interaction-payloads.
 """
 
+from typing import Literal
 from urllib.parse import quote
 
 from bot.playground.slack.wire import Json
 from bot.playground.slack.world import APP, BOT, TEAM, Channel, Message, StoredFile, User, View, World
 
 TOMBSTONE = "This message was deleted."
-_CHANNEL_TYPES = {"channel": "channel", "group": "group", "im": "im"}
+_CHANNEL_TYPES = {"channel": "channel", "group": "group", "im": "im", "mpim": "mpim"}
 # https://docs.slack.dev/reference/objects/file-object; all others go by their extension here.
 _FILE_TYPES = {"md": "markdown", "txt": "text", "py": "python", "js": "javascript", "jpeg": "jpg", "htm": "html"}
 # Envelope fields Slack still sends although nothing should rely on them.
@@ -21,16 +22,18 @@ def message(world: World, said: Message, *, with_metadata: bool = False) -> Json
     body: Json = {"type": "message", "text": said.text, "ts": said.ts, **_author(world, said)}
     if said.blocks:
         body["blocks"] = said.blocks
-    for name in ("subtype", "username", "attachments", "files", "edited"):
+    for name in ("subtype", "username", "inviter", "attachments", "files", "edited"):
         if getattr(said, name):
             body[name] = getattr(said, name)
+    if said.subtype == "tombstone":
+        body["hidden"] = True
     if said.metadata and with_metadata:
         body["metadata"] = said.metadata
     if said.reactions:
         body["reactions"] = [
             {"name": name, "users": list(users), "count": len(users)} for name, users in said.reactions.items()
         ]
-    return {**body, **_thread(world, said)}
+    return {**body, **_from_elsewhere(world, said), **_thread(world, said)}
 
 
 def _author(world: World, said: Message) -> Json:
@@ -63,6 +66,8 @@ def _thread(world: World, said: Message) -> Json:
     if said.thread_ts:
         parent = world.find(said.channel, said.thread_ts)
         known: Json = {"thread_ts": said.thread_ts}
+        if parent and said.subtype == "thread_broadcast":
+            known["root"] = message(world, parent)
         return known | ({"parent_user_id": parent.user} if parent and parent.user else {})
     replies = world.replies(said)
     if not replies:
@@ -86,14 +91,21 @@ def message_event(world: World, said: Message) -> Json:
         "channel": said.channel,
         "channel_type": _CHANNEL_TYPES[channel.kind],
         "event_ts": said.ts,
-        **_from_elsewhere(world, said),
     }
 
 
 def mention_event(world: World, said: Message, event_ts: str) -> Json:
     """The event `app_mention`: the same message, the same ts, with `edited` when an edit set it off."""
     event = message_event(world, said) | {"type": "app_mention", "event_ts": event_ts}
-    for name in ("channel_type", "subtype", "reply_count", "reply_users", "reply_users_count", "latest_reply"):
+    for name in (
+        "channel_type",
+        "subtype",
+        "reply_count",
+        "reply_users",
+        "reply_users_count",
+        "latest_reply",
+        "root",
+    ):
         event.pop(name, None)
     return event
 
@@ -147,6 +159,29 @@ def reaction_event(said: Message, user: str, name: str, ts: str) -> Json:
         "item_user": said.user,
         "event_ts": ts,
     }
+
+
+def membership_event(kind: str, where: Channel, user: User, other: Json, ts: str) -> Json:
+    """The events member_joined_channel and member_left_channel; `other` is who brought or removed them."""
+    letter = "C" if where.kind == "channel" else "G"
+    known = {"type": kind, "user": user.id, "channel": where.id, "channel_type": letter, "team": user.team}
+    return {**known, **other, "event_ts": ts}
+
+
+def channel_event(where: Channel, what: Literal["left", "archive", "unarchive"], by: str, ts: str) -> Json:
+    """The events channel_left (the app itself has), channel_archive and channel_unarchive; group_… if private."""
+    kind = "channel" if where.kind == "channel" else "group"
+    known: Json = {"type": f"{kind}_{what}", "channel": where.id, "event_ts": ts}
+    if what == "left":
+        return known | ({"actor_id": by} if by else {})
+    return known | {"user": by} | ({"is_moved": 0} if what == "archive" else {})
+
+
+def home_opened_event(world: World, direct: Channel, user: str, tab: str, ts: str) -> Json:
+    """The event app_home_opened, with the view that stands on the Home tab."""
+    known: Json = {"type": "app_home_opened", "user": user, "channel": direct.id, "tab": tab, "event_ts": ts}
+    shown = world.homes.get(user)
+    return known | ({"view": view(shown)} if shown and tab == "home" else {})
 
 
 def callback(world: World, event: Json, channel: str) -> Json:
@@ -210,6 +245,37 @@ def block_actions(world: World, user: str, said: Message, action: Json, response
     return body if said.visible_to else body | {"message": message(world, said)}
 
 
+def shortcut(world: World, user: str, said: Message, callback_id: str, response_url: str) -> Json:
+    """A message shortcut: the message is in it whole."""
+    return interaction(world, "message_action", user) | {
+        "callback_id": callback_id,
+        "action_ts": world.tick(),
+        "channel": {"id": said.channel, "name": world.channels[said.channel].name or "directmessage"},
+        "message_ts": said.ts,
+        "message": message(world, said),
+        "response_url": response_url,
+    }
+
+
+def slash_command(world: World, user: str, where: Channel, command: str, text: str, response_url: str) -> Json:
+    """A slash command: flat, every value a string, since it travels as a form."""
+    return {
+        "token": _TOKEN,
+        "team_id": TEAM,
+        "team_domain": "footnote",
+        "channel_id": where.id,
+        "channel_name": where.name or "directmessage",
+        "user_id": user,
+        "user_name": world.users[user].name,
+        "command": command,
+        "text": text,
+        "api_app_id": APP,
+        "is_enterprise_install": "false",
+        "response_url": response_url,
+        "trigger_id": world.trigger(user),
+    }
+
+
 def view(shown: View, values: Json | None = None) -> Json:
     """An open modal as views.open answers it and as a submission carries it."""
     return {
@@ -233,8 +299,8 @@ def view(shown: View, values: Json | None = None) -> Json:
     }
 
 
-def user(who: User) -> Json:
-    """A user as users.info gives it."""
+def user(who: User, *, with_locale: bool = False) -> Json:
+    """A user as users.info gives it; the locale only when asked for."""
     profile = {"real_name": who.real_name, "display_name": who.name, "team": who.team}
     if who.bot_id:
         profile |= {"bot_id": who.bot_id, "api_app_id": who.app_id}
@@ -243,15 +309,16 @@ def user(who: User) -> Json:
         "team_id": who.team,
         "name": who.name,
         "real_name": who.real_name,
-        "deleted": False,
+        "deleted": who.deleted,
         "is_bot": bool(who.bot_id),
         "is_app_user": False,
         "is_restricted": who.is_restricted,
         "is_ultra_restricted": False,
         "is_stranger": who.is_stranger,
-        "tz": "Europe/Warsaw",
-        "tz_label": "Central European Time",
-        "tz_offset": 3600,
+        "tz": who.tz,
+        "tz_label": who.tz_label,
+        "tz_offset": who.tz_offset,
+        **({"locale": who.locale} if with_locale else {}),
         "profile": profile,
     }
 
@@ -263,9 +330,9 @@ def channel(world: World, where: Channel) -> Json:
         "id": where.id,
         "created": 1_700_000_000,
         "is_channel": where.kind == "channel",
-        "is_group": where.kind == "group",
+        "is_group": where.kind in ("group", "mpim"),
         "is_im": where.kind == "im",
-        "is_mpim": False,
+        "is_mpim": where.kind == "mpim",
         "is_private": where.kind != "channel",
         "is_archived": where.is_archived,
         "is_member": BOT in where.members,

@@ -68,7 +68,7 @@ class SignedHttp:
     def send(
         self, kind: Kind, payload: Json, *, attempt: int = 0, reason: str = "", retry: bool = False
     ) -> asyncio.Task[Json]:
-        """Start a delivery; the task gives the JSON object in the answer's body, {} when there is none."""
+        """Start a delivery; the task gives the JSON object in the answer's body, {} when it is empty."""
         content_type, body = _written(kind, payload)
 
         async def once(attempt: int, reason: str) -> Json:
@@ -171,5 +171,6 @@ def _accepted(answer: HttpAnswer) -> Json:
     try:
         body = json.loads(answer.body or "{}")
     except ValueError:
-        return {}
+        # An acknowledgement in plain words is what a slash command is answered with.
+        return {"text": answer.body}
     return body if isinstance(body, dict) else {}

@@ -23,7 +23,7 @@ class Views:
             raise SlackError("invalid_trigger_id")
         if trigger.used:
             raise SlackError("exchanged_trigger_id")
-        if time.monotonic() - trigger.at > self._trigger_seconds:
+        if self._world.seconds() - trigger.at > self._trigger_seconds:
             raise SlackError("expired_trigger_id")
         trigger.used = True
         return trigger.user
@@ -44,6 +44,16 @@ class Views:
         view_id = f"V{self._world.number():09}"
         kept = self._kept(payload)
         return self._show(View(view_id, user, kept, self._hash(), root_id=top.root_id, previous_id=top.id))
+
+    def publish(self, user: str, payload: Json, known_hash: str = "") -> View:
+        """What stands on that person's Home tab; hash_conflict when another one stands there than was known."""
+        shown = self._world.homes.get(user)
+        if known_hash and (shown is None or shown.hash != known_hash):
+            raise SlackError("hash_conflict")
+        view_id = shown.id if shown else f"V{self._world.number():09}"
+        self._world.homes[user] = home = View(view_id, user, self._kept(payload), self._hash(), root_id=view_id)
+        self._world.announce(Change("view", user=user))
+        return home
 
     def find(self, view_id: str, external_id: str = "") -> View | None:
         """The open modal with that id, or with that external_id."""

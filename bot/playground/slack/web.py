@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from aiohttp import web
 
 from bot.playground.slack import faults
+from bot.playground.slack.limits import Meter
 from bot.playground.slack.methods import APP_LEVEL, METHODS, SCOPES, Context
 from bot.playground.slack.wire import ApiCall, Args, Json, MissingScope, SlackError, read
 
@@ -18,8 +19,12 @@ ALL_SCOPES = (
     "mpim:history",
     "channels:read",
     "groups:read",
+    "im:read",
+    "mpim:read",
     "reactions:write",
     "users:read",
+    "usergroups:read",
+    "assistant:write",
     "files:read",
     "files:write",
     "commands",
@@ -42,6 +47,8 @@ class WebApi:
         self.scopes = [scope for scope in ALL_SCOPES if scope not in missing_scopes]
         self._context, self._faults = context, planned
         self._bot_token, self._app_token = bot_token, app_token
+        # None: nothing is counted.
+        self.meter: Meter | None = None
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One call, from its bytes to its answer."""
@@ -50,8 +57,9 @@ class WebApi:
         call = ApiCall(time.monotonic(), method, args.values)
         self.calls.append(call)
         fault = self._faults.take(method)
-        if fault and (refused := await faults.refusal(fault, request)):
-            call.response = faults.told(fault)
+        if refused := await _refused(request, call, fault):
+            return refused
+        if refused := await _refused(request, call, self._over(method, args, token)):
             return refused
         call.response = self._answer(method, args, token)
         if fault and fault.kind == "reset_after":
@@ -61,6 +69,15 @@ class WebApi:
     def may_read_files(self, token: str) -> bool:
         """Does url_private open for this token?"""
         return token == self._bot_token and "files:read" in self.scopes
+
+    def _over(self, method: str, args: Args, token: str) -> faults.Fault | None:
+        """The refusal of a call that comes too soon. Strangers' calls are counted nowhere."""
+        if self.meter is None or token not in (self._bot_token, self._app_token):
+            return None
+        world, place = self._context().world, args.text("channel")
+        direct = world.direct(place)
+        wait = self.meter.take(method, direct.id if direct else place)
+        return faults.Fault.ratelimited(wait) if wait else None
 
     def _answer(self, method: str, args: Args, token: str) -> Json:
         try:
@@ -83,3 +100,11 @@ class WebApi:
             raise SlackError("not_allowed_token_type")
         if (needed := SCOPES.get(method)) and needed not in self.scopes:
             raise MissingScope(needed, self.scopes)
+
+
+async def _refused(request: web.Request, call: ApiCall, fault: faults.Fault | None) -> web.Response | None:
+    """The answer where a fault keeps the call from taking effect."""
+    refused = await faults.refusal(fault, request) if fault else None
+    if fault and refused is not None:
+        call.response = faults.told(fault)
+    return refused

@@ -10,7 +10,7 @@ from aiohttp import web
 Json: TypeAlias = dict[str, Any]
 
 # Slack takes these as JSON, or as a string that holds JSON.
-_STRUCTURED = ("blocks", "view", "metadata", "attachments", "files")
+_STRUCTURED = ("blocks", "view", "metadata", "attachments", "files", "chunks", "prompts")
 
 
 class SlackError(Exception):

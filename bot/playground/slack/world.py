@@ -5,7 +5,7 @@ import itertools
 import mimetypes
 import secrets
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 from weakref import WeakSet
@@ -15,11 +15,16 @@ from bot.playground.slack.wire import Json
 TEAM, OTHER_TEAM, APP = "T0FOOTNOTE", "T0OTHER", "AFOOTNOTE"
 BOT, BOT_ID = "UFOOTNOTE", "BFOOTNOTE"
 SLACKBOT = "USLACKBOT"
+PLACE = "C0RESEARCH"
 
 
 @dataclass(frozen=True)
 class User:
-    """A person or a bot. `name` is the handle, `real_name` what is shown; is_stranger: another company's."""
+    """A person or a bot. `name` is the handle, `real_name` what is shown; is_restricted: a guest; is_stranger: of
+    another company; deleted: their account has been closed.
+
+    `tz` is a name of the time zone database, `tz_offset` in seconds east of UTC; `locale` such as "de-DE".
+    """
 
     id: str
     name: str
@@ -29,16 +34,22 @@ class User:
     app_id: str = ""
     is_restricted: bool = False
     is_stranger: bool = False
+    deleted: bool = False
+    locale: str = "en-US"
+    tz: str = "Europe/Warsaw"
+    tz_label: str = "Central European Time"
+    tz_offset: int = 3600
 
 
 @dataclass
 class Channel:
-    """A conversation. In an `im` the members are the two who talk; a `group` is a private channel."""
+    """A conversation. In an `im` the members are the two who talk, in an `mpim` the few; a `group` is a private
+    channel."""
 
     id: str
     name: str
     members: set[str]
-    kind: Literal["channel", "group", "im"] = "channel"
+    kind: Literal["channel", "group", "im", "mpim"] = "channel"
     is_archived: bool = False
 
 
@@ -51,7 +62,8 @@ class Message:
     (markdown turned into rich_text, missing ids filled in). `edited` is {"user", "ts"} after an edit; Slack
     shows no "(edited)" where there is a bot_id. `history` holds the earlier (text, original_blocks), oldest
     first. `deleted` with `subtype` "tombstone" is a deleted root whose replies remain. `visible_to` is the
-    one person who sees it when it is ephemeral.
+    one person who sees it when it is ephemeral. `notified` are those it named when it was posted: an edit later
+    notifies nobody. `inviter` is who brought the one of whom a join notice speaks.
     """
 
     channel: str
@@ -72,6 +84,8 @@ class Message:
     history: list[tuple[str, list[Json]]] = field(default_factory=list)
     reactions: dict[str, list[str]] = field(default_factory=dict)
     visible_to: str = ""
+    notified: frozenset[str] = frozenset()
+    inviter: str = ""
 
     @property
     def root(self) -> str:
@@ -123,7 +137,7 @@ class View:
 
 @dataclass
 class Trigger:
-    """A trigger_id: who it was given for, when (monotonic seconds), and whether it has been used."""
+    """A trigger_id: who it was given for, when (by World.seconds), and whether it has been used."""
 
     user: str
     at: float
@@ -165,7 +179,14 @@ def default_channels() -> list[Channel]:
 class World:
     """The state of the workspace, and the one clock its messages are stamped by."""
 
-    def __init__(self, users: Iterable[User] | None = None, channels: Iterable[Channel] | None = None) -> None:
+    def __init__(
+        self,
+        users: Iterable[User] | None = None,
+        channels: Iterable[Channel] | None = None,
+        groups: Mapping[str, Collection[str]] | None = None,
+    ) -> None:
+        # User groups: the ids of those in each.
+        self.groups: dict[str, Collection[str]] = dict(groups or {})
         self.users = {user.id: user for user in users or DEFAULT_USERS}
         named = default_channels() if channels is None else channels
         # Membership changes as people join: the caller's own objects stay as they are.
@@ -174,6 +195,7 @@ class World:
         # Ephemeral messages Slack accepted and showed to nobody.
         self.unshown: list[Message] = []
         self.open_views: list[View] = []
+        self.homes: dict[str, View] = {}
         self.files: dict[str, StoredFile] = {}
         self.triggers: dict[str, Trigger] = {}
         self._messages: dict[tuple[str, str], Message] = {}
@@ -195,6 +217,10 @@ class World:
         """A new ts: seconds and microseconds, strictly later than every one before."""
         self._now = max(time.time_ns() // 1000 + self.ahead, self._now + 1)
         return f"{self._now // 1_000_000}.{self._now % 1_000_000:06}"
+
+    def seconds(self) -> float:
+        """Slack's clock for durations: monotonic seconds, moved on with the other one."""
+        return time.monotonic() + self.ahead / 1_000_000
 
     def add(self, message: Message) -> None:
         """Put a new message where it belongs."""
@@ -225,6 +251,14 @@ class World:
         """The conversation between that person and the bot alone."""
         return next((c for c in self.channels.values() if c.kind == "im" and user in c.members), None)
 
+    def open_direct(self, user: str) -> Channel:
+        """The same; it begins when there is none yet."""
+        known = self.direct(user)
+        if known is None:
+            known = Channel(f"D{self.number():09}", "", {BOT, user}, kind="im")
+            self.channels[known.id] = known
+        return known
+
     def is_shared(self, channel: Channel) -> bool:
         """Does another company take part in it?"""
         return any(self.users[member].is_stranger for member in channel.members if member in self.users)
@@ -232,7 +266,7 @@ class World:
     def trigger(self, user: str) -> str:
         """A new trigger_id for what that person just did."""
         trigger_id = f"{self.number()}.{self.number()}.{time.time_ns():x}"
-        self.triggers[trigger_id] = Trigger(user, time.monotonic())
+        self.triggers[trigger_id] = Trigger(user, self.seconds())
         return trigger_id
 
     def touched(self, message: Message) -> None:

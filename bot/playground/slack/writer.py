@@ -3,7 +3,7 @@
 import copy
 from dataclasses import dataclass, field
 
-from bot.playground.slack import reading, shapes
+from bot.playground.slack import pings, reading, shapes
 from bot.playground.slack.feed import Feed
 from bot.playground.slack.readback import read_back
 from bot.playground.slack.typed import escape
@@ -31,6 +31,7 @@ class Writer:
     def post(self, said: Message, content: Content, *, deliver: bool = True) -> Message:
         """Put a new message into its channel; its text is cut at 40,000 characters."""
         self._fill(said, content)
+        self._notify(said, content)
         self._world.add(said)
         if said.thread_ts and (parent := self._world.find(said.channel, said.thread_ts)):
             self._world.touched(parent)
@@ -56,6 +57,14 @@ class Writer:
         self._world.touched(said)
         if not said.visible_to:
             self._feed.changed(said, previous, mentioned_now=by != BOT)
+
+    def grow(self, said: Message, content: Content, *, is_finished: bool = False) -> None:
+        """More of a message that is still being written; the app hears of its end alone."""
+        previous = shapes.message(self._world, said)
+        self._fill(said, content)
+        self._world.touched(said)
+        if is_finished:
+            self._feed.changed(said, previous)
 
     def unfurl(self, said: Message, attachments: list[Json]) -> None:
         """A link preview appears: the message changed, its words did not."""
@@ -96,7 +105,16 @@ class Writer:
         words = content.text or escape(reading.plain(self._world, said.blocks))
         said.text = words[:POST_CHARACTERS]
 
+    def _notify(self, said: Message, content: Content) -> None:
+        """Keep whom it names: nobody when only one person sees it, and never its author."""
+        if said.visible_to:
+            return
+        groups, members = self._world.groups, self._world.channels[said.channel].members
+        named = pings.notified(content.text, content.blocks, groups=groups, members=members)
+        said.notified = named - {said.user}
+
     def _entomb(self, said: Message) -> None:
         said.history.append((said.text, said.original_blocks))
         self._fill(said, Content(shapes.TOMBSTONE))
         said.user, said.bot_id, said.subtype, said.files = SLACKBOT, "", "tombstone", []
+        said.metadata, said.edited, said.reactions = None, None, {}

@@ -11,10 +11,12 @@ import pytest
 from openai import AsyncOpenAI
 
 from bot.playground.rehearsal import Rehearsal
-from bot.playground.rehearsal.answer import NOTHING
+from bot.playground.rehearsal.tongues import stock
 from tests.bot.playground.desk import TOOLS, Body, opening, request, task
 
 GOAL = "When is high tide in Ost Bay?"
+
+NOTHING = stock("nothing", "English")
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from bot.playground import rehearsal
 from bot.playground.questions import QUESTIONS
-from bot.playground.rehearsal.answer import NOTHING
 from bot.playground.rehearsal.intent import Material, Turn, understand
 from bot.playground.rehearsal.request import Refused
 from bot.playground.rehearsal.sentences import sentences, tidy
+from bot.playground.rehearsal.tongues import stock
 from bot.playground.web.library import Page, load
 from tests.bot.playground.desk import (
     LIST_FILES,
@@ -46,6 +46,8 @@ PAGES = (
     ),
     Page("https://cakes.example/rye", "Rye cake", "Bake the cake for 50 minutes at 180 degrees."),
 )
+
+NOTHING = stock("nothing", "English")
 
 
 def names(desk: Desk) -> list[str]:

@@ -76,6 +76,9 @@ def refusal(blocks: Blocks) -> str:
         [actions(button("Yes", "vote", "y")), actions(button("No", "vote", "n"))],
         [markdown(12_000)],
         [DIVIDER] * 50,
+        [section("x" * 2_500) for _ in range(5)],
+        [table(["x" * 4_900]), table(["x" * 4_900])],
+        [table(*[["a"] * 20] * 10)],
         [RICH, {**RICH, "block_id": "sources.2"}],
         [FEEDBACK],
         [table(["a", "b"], ["1", "2"])],
@@ -96,6 +99,7 @@ def test_blocks_within_the_limits_are_taken(blocks: Blocks) -> None:
         ([DIVIDER] * 51, "msg_blocks_too_many"),
         ([markdown(6_000), {"type": "markdown", "text": "y" * 6_001}], "msg_blocks_too_long"),
         ([section("x" * 2_900) for _ in range(5)], "msg_blocks_too_long"),
+        ([section("x" * 2_600) for _ in range(5)] + [section("x" * 200)], "msg_blocks_too_long"),
         ([markdown(12_001)], "invalid_blocks"),
         ([section("")], "invalid_blocks"),
         ([section(" \n")], "invalid_blocks"),
@@ -139,6 +143,7 @@ def test_blocks_within_the_limits_are_taken(blocks: Blocks) -> None:
         ([table(["a", ""])], "invalid_blocks"),
         ([table(*[["a"]] * 101)], "invalid_blocks"),
         ([table(["a"] * 21)], "invalid_blocks"),
+        ([table(["x" * 5_000]), table(["x" * 5_001])], "invalid_blocks"),
     ],
 )
 def test_blocks_beyond_the_limits_are_refused(blocks: Blocks, error: str) -> None:

@@ -331,3 +331,15 @@ async def test_a_response_url_answers_five_times() -> None:
         assert answers == [200] * 5 + [404]
         assert len(slack.ephemerals("UANNA")) == 5
         assert (await AsyncWebhookClient(slack.url + "/response/none").send(text="x")).status_code == 404
+
+
+async def test_a_trigger_and_a_response_url_grow_old_with_slacks_clock() -> None:
+    async with SlackDouble() as slack, Office(slack) as office:
+        hook = await pressed(slack, office)
+        slack.pass_time(4)
+        late = office.client.views_open(trigger_id=office.presses[0]["trigger_id"], view=modal(field()))
+        assert await refused(late) == "expired_trigger_id"
+        assert (await hook.send(text="in time")).status_code == 200
+        slack.pass_time(30 * 60)
+        assert (await hook.send(text="too late")).status_code == 404
+        assert [said.text for said in slack.ephemerals("UANNA")] == ["in time"]

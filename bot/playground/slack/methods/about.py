@@ -31,4 +31,4 @@ def users_info(slack: Context, args: Args) -> Json:
     who = slack.world.users.get(args.required("user"))
     if who is None:
         raise SlackError("user_not_found")
-    return {"user": shapes.user(who)}
+    return {"user": shapes.user(who, with_locale=args.flag("include_locale"))}

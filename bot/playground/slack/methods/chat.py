@@ -18,7 +18,7 @@ def post_message(slack: Context, args: Args) -> Json:
     thread_ts in the answer tells (github.com/slack-go/slack/issues/1571).
     """
     content = _content(args)
-    channel = slack.own_channel(args)
+    channel = slack.place_to_post(args)
     thread_ts = slack.thread(channel, args)
     broadcast = "thread_broadcast" if thread_ts and args.flag("reply_broadcast") else ""
     said = Message(
@@ -32,6 +32,7 @@ def post_message(slack: Context, args: Args) -> Json:
         metadata=_metadata(args),
     )
     slack.writer.post(said, content)
+    slack.assistant.answered(channel.id, said.root)
     return _written(slack, said)
 
 
@@ -63,10 +64,12 @@ def update(slack: Context, args: Args) -> Json:
     Text without blocks removes the blocks; neither keeps both. Metadata and attachments stay unless given,
     {} removes the metadata.
     """
-    channel = slack.channel(args)
+    channel = slack.joined_channel(args)
     said = slack.message(channel, args.required("ts"))
     if said.bot_id != BOT_ID or said.user != BOT:
         raise SlackError("cant_update_message")
+    if slack.streams.find(said):
+        raise SlackError("streaming_state_conflict")
     if channel.is_archived:
         raise SlackError("is_inactive")
     if len(args.text("text")) > UPDATE_CHARACTERS:
@@ -80,7 +83,7 @@ def update(slack: Context, args: Args) -> Json:
 
 def delete(slack: Context, args: Args) -> Json:
     """https://docs.slack.dev/reference/methods/chat.delete"""
-    channel = slack.channel(args)
+    channel = slack.joined_channel(args)
     said = slack.message(channel, args.required("ts"))
     if said.bot_id != BOT_ID:
         raise SlackError("cant_delete_message")

@@ -1,28 +1,39 @@
 """What a method may use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
+from bot.playground.slack.assistant import Assistant
 from bot.playground.slack.sockets import Sockets
+from bot.playground.slack.streams import Streams
 from bot.playground.slack.views import Views
-from bot.playground.slack.wire import Args, Json, SlackError
+from bot.playground.slack.wire import Args, Json, MissingScope, SlackError
 from bot.playground.slack.world import BOT, Channel, Message, World
 from bot.playground.slack.writer import Writer
 
 # Replies to notices that the system itself wrote are refused.
 _NOT_REPLIABLE = {"channel_join", "channel_leave", "channel_name", "channel_topic", "channel_purpose"}
+_SCOPES = {"channel": "channels", "group": "groups", "im": "im", "mpim": "mpim"}
 
 
 @dataclass(frozen=True)
 class Context:
-    """The double as its Web API sees it; `url` is its root, without a slash at the end."""
+    """The double as its Web API sees it.
+
+    `url` is its root, without a slash at the end; `page` the most messages a reading method gives at once, None
+    where the method itself says; `scopes` are those of the bot's token.
+    """
 
     world: World
     writer: Writer
     views: Views
     sockets: Sockets
     url: str
+    streams: Streams
+    assistant: Assistant
+    page: int | None
+    scopes: Collection[str]
 
     def channel(self, args: Args) -> Channel:
         """The channel argument; a user's id stands for the conversation with them.
@@ -34,6 +45,26 @@ class Context:
     def own_channel(self, args: Args) -> Channel:
         """The channel argument, which the bot must be in to write there."""
         return self.own_channel_named(args.text("channel"))
+
+    def place_to_post(self, args: Args) -> Channel:
+        """The same; with a member of this workspace, named by their user id, the conversation begins by a post."""
+        who = self.world.users.get(args.text("channel"))
+        if who and not (who.bot_id or who.is_stranger):
+            self.world.open_direct(who.id)
+        return self.own_channel(args)
+
+    def needs(self, what: Literal["history", "read"], channel: Channel) -> None:
+        """missing_scope unless the token may do that in a conversation of this kind."""
+        scope = f"{_SCOPES[channel.kind]}:{what}"
+        if scope not in self.scopes:
+            raise MissingScope(scope, self.scopes)
+
+    def joined_channel(self, args: Args) -> Channel:
+        """The channel argument, not_in_channel unless the bot is there."""
+        channel = self.channel(args)
+        if BOT not in channel.members:
+            raise SlackError("not_in_channel")
+        return channel
 
     def channel_named(self, name: str) -> Channel:
         """The channel with that id, or the conversation with that user."""

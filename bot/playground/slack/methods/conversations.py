@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from bot.playground.slack import shapes
 from bot.playground.slack.methods.context import Context
 from bot.playground.slack.wire import Args, Json, SlackError
-from bot.playground.slack.world import BOT, Channel, Message
+from bot.playground.slack.world import Message
 
 REPLIES_DEFAULT, REPLIES_MOST = 1000, 1000
 HISTORY_DEFAULT, HISTORY_MOST = 100, 999
@@ -16,6 +16,7 @@ HISTORY_DEFAULT, HISTORY_MOST = 100, 999
 def info(slack: Context, args: Args) -> Json:
     """https://docs.slack.dev/reference/methods/conversations.info"""
     channel = slack.channel(args)
+    slack.needs("read", channel)
     body = shapes.channel(slack.world, channel)
     if args.flag("include_num_members"):
         body["num_members"] = len(channel.members)
@@ -28,7 +29,8 @@ def replies(slack: Context, args: Args) -> Json:
     Oldest first; the root comes first on every page and whatever `oldest` says, so readers must expect it
     twice. `ts` may be the root or any reply.
     """
-    channel = _readable(slack, args)
+    channel = slack.joined_channel(args)
+    slack.needs("history", channel)
     found = slack.world.find(channel.id, args.required("ts"))
     root = slack.world.find(channel.id, found.root) if found else None
     if found is None:
@@ -36,7 +38,7 @@ def replies(slack: Context, args: Args) -> Json:
     if root is None:
         return _page(slack, args, [found], more="")
     window = _window(args, slack.world.replies(root))
-    limit = _limit(args, REPLIES_DEFAULT, REPLIES_MOST)
+    limit = _limit(slack, args, REPLIES_DEFAULT, REPLIES_MOST)
     # The root counts as one of the first page's messages.
     room = limit if args.text("cursor") else max(limit - 1, 1)
     start = _start(args)
@@ -50,22 +52,16 @@ def history(slack: Context, args: Args) -> Json:
 
     Newest first, without replies unless they were also sent to the channel.
     """
-    channel = _readable(slack, args)
+    channel = slack.joined_channel(args)
+    slack.needs("history", channel)
     tops = [m for m in slack.world.in_channel(channel.id) if not m.is_reply or m.subtype == "thread_broadcast"]
     present = [m for m in tops if slack.world.find(channel.id, m.ts)]
     window = _window(args, present)[::-1]
-    limit = _limit(args, HISTORY_DEFAULT, HISTORY_MOST)
+    limit = _limit(slack, args, HISTORY_DEFAULT, HISTORY_MOST)
     before = _start(args)
     later = [message for message in window if not before or message.ts < before]
     more = later[limit - 1].ts if len(later) > limit else ""
     return _page(slack, args, later[:limit], more)
-
-
-def _readable(slack: Context, args: Args) -> Channel:
-    channel = slack.channel(args)
-    if BOT not in channel.members:
-        raise SlackError("not_in_channel")
-    return channel
 
 
 def _page(slack: Context, args: Args, messages: list[Message], more: str) -> Json:
@@ -91,11 +87,11 @@ def _start(args: Args) -> str:
     return ts
 
 
-def _limit(args: Args, default: int, most: int) -> int:
+def _limit(slack: Context, args: Args, default: int, most: int) -> int:
     limit = args.number("limit", default)
     if limit < 1:
         raise SlackError("invalid_limit")
-    return min(limit, most)
+    return min(limit, most, slack.page or most)
 
 
 def _window(args: Args, messages: list[Message]) -> list[Message]:

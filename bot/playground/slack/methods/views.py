@@ -1,4 +1,4 @@
-"""Modals: open, push, update."""
+"""Modals: open, push, update; and the Home tab."""
 
 from bot.playground.slack import blocks, shapes
 from bot.playground.slack.methods.context import Context
@@ -32,11 +32,26 @@ def update(slack: Context, args: Args) -> Json:
     return _shown(view)
 
 
+def publish(slack: Context, args: Args) -> Json:
+    """https://docs.slack.dev/reference/methods/views.publish"""
+    payload = _given(args)
+    blocks.check_home(payload)
+    user = args.required("user_id")
+    if user not in slack.world.users:
+        raise SlackError("invalid_arguments", "no such user: user_id")
+    return _shown(slack.views.publish(user, payload, args.text("hash")))
+
+
 def _payload(args: Args) -> Json:
+    payload = _given(args)
+    blocks.check_view(payload)
+    return payload
+
+
+def _given(args: Args) -> Json:
     payload = args.item("view", "invalid_arguments")
     if payload is None:
         raise SlackError("invalid_arguments", "missing required field: view")
-    blocks.check_view(payload)
     return payload
 
 
