@@ -8,9 +8,46 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock, table
+from markdown_it.rules_block.table import MAX_AUTOCOMPLETED_CELLS
+
+
+def _rows(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """The library's rule for tables without their cells, which are many and are read elsewhere: it says where the
+    table and its rows are."""
+    if not table(state, start, end, True):
+        return False
+    if silent:
+        return True
+    last = start + 2
+    ends = state.md.block.ruler.getRules("blockquote")
+    while last < end and _is_row(state, last, end, ends):
+        last += 1
+    columns = state.src.count("|", state.bMarks[start], state.eMarks[start]) + 1
+    if columns * (last - start) >= MAX_AUTOCOMPLETED_CELLS:
+        return table(state, start, end, silent)  # which stops where a text grows too much by its empty cells
+    opened = state.push("table_open", "table", 1)
+    opened.map = [start, last]
+    for line in (start, *range(start + 2, last)):
+        state.push("tr_open", "tr", 1).map = [line, line + 1]
+        state.push("tr_close", "tr", -1)
+    state.push("table_close", "table", -1)
+    state.line = last
+    return True
+
+
+def _is_row(state: StateBlock, line: int, end: int, ends: list[Callable[[StateBlock, int, int, bool], bool]]) -> bool:
+    if state.sCount[line] < state.blkIndent or state.isEmpty(line) or state.is_code_block(line):
+        return False
+    kind, state.parentType = state.parentType, "table"
+    goes_on = not any(rule(state, line, end, True) for rule in ends)
+    state.parentType = kind
+    return goes_on
+
 
 # Blocks only: what is code inside a paragraph is read here, since inline tokens do not know their place.
-_BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable("inline")
+_BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable(["inline", "html_block"])
+_BLOCKS.block.ruler.at("table", _rows, {"alt": ["paragraph", "reference"]})
 _LINE_END = re.compile(r"\r\n?|\n")
 _TICKS = re.compile(r"`+")
 _BAR = re.compile(r"(?<!\\)\|")
@@ -38,8 +75,8 @@ class Mark:
 
 
 class Area(NamedTuple):
-    """A stretch of a text, [start, end), by what the block it lies in makes of it: a whole fence, a whole table, a row
-    of a table, code by its indent, or the words of a paragraph, a heading or a list item."""
+    """A stretch of a text, [start, end), by what the block it lies in makes of it: a whole fence, a whole table, a
+    row of a table, code by its indent, or the words of a paragraph, a heading or a list item."""
 
     start: int
     end: int
@@ -67,9 +104,14 @@ def areas(text: str) -> list[Area]:
 def masked(text: str, *, links: bool = True) -> str:
     """The same text at the same length with everything blanked that is not prose: code, links, footnotes."""
     text = blanked(text, code(text, areas(text)) if may_hold_code(text) else ())
-    for pattern in (_LINK, _FOOTNOTE) if links else (_FOOTNOTE,):
-        text = pattern.sub(lambda match: _blank(match.group()), text)
-    return text
+    return without_links(text) if links else _FOOTNOTE.sub(lambda match: _blank(match.group()), text)
+
+
+def without_links(prose: str) -> str:
+    """A text whose code is blanked with its links and footnotes blanked too."""
+    for pattern in (_LINK, _FOOTNOTE):
+        prose = pattern.sub(lambda match: _blank(match.group()), prose)
+    return prose
 
 
 def may_hold_code(text: str) -> bool:
@@ -90,10 +132,13 @@ def _blank(text: str) -> str:
     return "\n".join(["\x00" * len(line) for line in text.split("\n")]) if "\n" in text else "\x00" * len(text)
 
 
-def code(text: str, areas: Iterable[Area]) -> Iterator[tuple[int, int]]:
-    """(start, end) of fenced blocks, and of code spans within one paragraph or cell, as Markdown has them."""
+def code(text: str, areas: Iterable[Area], *, indented: bool = False) -> Iterator[tuple[int, int]]:
+    """(start, end) of fenced blocks, and of code spans within one paragraph or cell, as Markdown has them.
+
+    Code by its indent counts where `indented` says so: a model that indents often means the item of a list.
+    """
     for area in areas:
-        if area.kind == "fence":
+        if area.kind == "fence" or (indented and area.kind == "indented"):
             yield area.start, area.end
         elif area.kind == "row":
             for first, last in cells(text, area.start, area.end):
@@ -147,12 +192,14 @@ def marks(text: str, prose: str | None = None) -> Iterator[Mark]:
     found = {match.start(): match for pattern in (_MARK, _RUN_ON) for match in pattern.finditer(prose)}
     for start in sorted(found):
         match = found[start]
-        numbers = _numbers(next(group for group in match.groups() if group))
+        numbers = _numbers(match[match.lastindex or 1])
         if numbers != (0,) or not re.match(r"[\w)\]]", text[start - 1 : start]):
             yield Mark(start, match.end(), numbers)
 
 
 def _numbers(inside: str) -> tuple[int, ...]:
+    if inside.isdecimal():
+        return (int(inside),)
     numbers: list[int] = []
     for part in re.split(r"\s*[,;，、]\s*", inside):
         ends = [int(end) for end in re.split(r"\s*[-–—]\s*", part)]
@@ -171,9 +218,12 @@ def rewritten(text: str, mend: Callable[[tuple[int, ...]], str]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def links(text: str) -> Iterator[re.Match[str]]:
-    """Every inline link or image outside code: group 1 is its label, group 2 its address."""
-    prose = masked(text, links=False)
+def links(text: str, prose: str | None = None) -> Iterator[re.Match[str]]:
+    """Every inline link or image outside code: group 1 is its label, group 2 its address.
+
+    `prose` is the text with its code blanked, where that is known already.
+    """
+    prose = masked(text, links=False) if prose is None else prose
     for match in _LINK.finditer(prose):
         original = _LINK.match(text, match.start())
         if original:

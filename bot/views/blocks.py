@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from bot.views import safe
 
@@ -19,7 +19,8 @@ Kind = Literal["progress", "approval", "question", "answer", "note"]
 
 @dataclass(frozen=True)
 class Limits:
-    """All in characters as `safe.size` counts them, unless it says otherwise."""
+    """What Slack takes. Where it says how much text, it means characters; here all of that is counted by `safe.size`,
+    in bytes of the escaped text, which are never fewer: so it fits however Slack counts."""
 
     blocks: int = 50  # blocks of a message; docs.slack.dev/reference/block-kit/blocks
     total: int = 12_500  # all blocks of a message; refused from 13,172 on (slackapi/bolt-js issue 2509)
@@ -27,9 +28,14 @@ class Limits:
     markdown: int = (
         12_000  # all markdown blocks of a message; docs.slack.dev/reference/block-kit/blocks/markdown-block
     )
+    body: int = 11_800  # Markdown in one message, which leaves room for the word that it goes on
+    columns: int = (
+        20  # of a table, of which Slack makes a block; docs.slack.dev/reference/block-kit/blocks/table-block
+    )
+    rows: int = 100  # of a table, its header among them
+    tables: int = 10_000  # all tables of a message
     text: int = 3_000  # `text` beside blocks: chat.update refuses more than 4,000
-    text_bytes: int = 3_900  # of `text`, in UTF-8 bytes: it is not documented which of the two chat.update counts
-    plain: int = 3_900  # one piece of a message without blocks, in UTF-8 bytes of mrkdwn
+    plain: int = 3_900  # one piece of a message without blocks, by the same measure
     context: int = 10  # elements; docs.slack.dev/reference/block-kit/blocks/context-block
     context_text: int = 2_000  # a context's text; Slack documents none, and a section has 3,000
     actions: int = 25  # elements; docs.slack.dev/reference/block-kit/blocks/actions-block
@@ -40,7 +46,7 @@ class Limits:
     hint: int = 2_000  # below a field; docs.slack.dev/reference/block-kit/blocks/input-block
     options: int = 100  # of a select menu
     modal: int = 100  # blocks of a modal; docs.slack.dev/surfaces/modals
-    view: int = 240_000  # bytes of a modal in JSON; 250,000 with what it carries besides
+    view: int = 240_000  # of a modal in JSON, which is ASCII; 250,000 with what it carries besides
     element: int = 3_000  # a text in rich_text; Slack documents none, and a section has 3,000
 
 
@@ -51,7 +57,7 @@ LIMITS: Final = Limits()
 DECORATIONS: Final = frozenset(
     {
         "headline", "understood", "steps", "tried", "unconfirmed", "assumed", "verdicts", "sources", "footer",
-        "actions", "call", "arguments", "question", "answered", "defaulted", "hint",
+        "actions", "call", "arguments", "question", "answered", "defaulted", "hint", "told",
     }
 )  # fmt: skip
 
@@ -88,27 +94,48 @@ def is_decoration(block_id: str) -> bool:
 
 
 def weight(blocks: Block | Iterable[Block]) -> int:
-    """What blocks count against `LIMITS.total`, at the worst: every string in them, and each object once more."""
-    listed = [blocks] if isinstance(blocks, dict) else list(blocks)
-    return sum(_weight(block) for block in listed)
+    """What blocks count against `LIMITS.total`, at the worst: every string in them, and each object once more.
 
-
-def _weight(value: object) -> int:
-    match value:
-        case str():
-            return safe.size(value)
-        case dict():
-            return LIMITS.container + sum(_weight(inner) for inner in value.values())
-        case list() | tuple():
-            return sum(_weight(inner) for inner in value)
-        case _:
-            return 0
+    It adds up: blocks together weigh what they weigh one by one.
+    """
+    strings: list[str] = []
+    objects = 0
+    pending: list[Any] = [blocks]
+    for value in pending:  # which grows meanwhile: messages are weighed often, and this is quicker than to recurse
+        if isinstance(value, dict):
+            objects += 1
+            for inner in value.values():
+                (strings if type(inner) is str else pending).append(inner)
+        elif isinstance(value, str):
+            strings.append(value)
+        elif isinstance(value, Iterable):
+            pending.extend(value)
+    return safe.size("".join(strings)) + LIMITS.container * objects
 
 
 def fits(blocks: Sequence[Block]) -> bool:
     """Whether Slack takes these as one message."""
-    marked = sum(safe.size(block["text"]) for block in blocks if block["type"] == "markdown")
-    return len(blocks) <= LIMITS.blocks and marked <= LIMITS.markdown and weight(blocks) <= LIMITS.total
+    return _Load.of(blocks).fits
+
+
+class _Load(NamedTuple):
+    """What blocks of one message come to; it adds up."""
+
+    blocks: int
+    markdown: int
+    weight: int
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block]) -> _Load:
+        marked = sum(safe.size(block["text"]) for block in blocks if block["type"] == "markdown")
+        return cls(len(blocks), marked, weight(blocks))
+
+    def with_(self, other: _Load) -> _Load:
+        return _Load(self.blocks + other.blocks, self.markdown + other.markdown, self.weight + other.weight)
+
+    @property
+    def fits(self) -> bool:
+        return self.blocks <= LIMITS.blocks and self.markdown <= LIMITS.markdown and self.weight <= LIMITS.total
 
 
 # --- elements of rich text --------------------------------------------------------------------------------------
@@ -189,11 +216,14 @@ def markdown(words: str) -> Block:
 def packed(blocks: Iterable[Block], beside: Sequence[Block] = ()) -> Iterator[tuple[Block, ...]]:
     """Blocks in the fewest messages that take them, in order, each with `beside` first. One alone is taken to fit."""
     message: list[Block] = []
+    bare = load = _Load.of(beside)
     for block in blocks:
-        if message and not fits([*beside, *message, block]):
+        own = _Load.of([block])
+        if message and not load.with_(own).fits:
             yield (*beside, *message)
-            message = []
+            message, load = [], bare
         message.append(block)
+        load = load.with_(own)
     if message:
         yield (*beside, *message)
 

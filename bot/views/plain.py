@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from agent.marks import areas, code
 from bot.views import safe
 from bot.views.blocks import LIMITS, Block, Card, Kind, fits
 from bot.views.split import split
 
 _JOINER = 3  # bytes: a mail address cut before its "@" may need one
+_POINTED = re.compile(r"<(https?://[^\s<>]*)>")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NUMBERED_LINK = re.compile(r"\[\[(\d+)\]\]\(https?://[^\s()]*\)")
 
 
@@ -18,22 +21,29 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
 
     Blocks past a limit are left out, so that the words go out instead of nothing.
     """
-    whole = "\n".join(line for block in blocks for line in _block(block, names or {})).strip() or "…"
-    pieces = tuple(safe.escape(safe.inert(piece)) for piece in split(whole, LIMITS.plain - _JOINER, in_bytes))
+    read = (block for block in blocks if block.get("block_id") != "told")  # says it with a ping, see told.py
+    whole = "\n".join(line for block in read for line in _block(block, names or {})).strip() or "…"
+    pieces = tuple(safe.escape(safe.inert(piece)) for piece in split(whole, LIMITS.plain - _JOINER))
     return Card(_short(whole), tuple(blocks) if fits(blocks) else (), kind, highest, pieces)
-
-
-def in_bytes(text: str) -> int:
-    """What a text counts as mrkdwn, in UTF-8 bytes; never less than its characters."""
-    return len(safe.escape(text).encode())
 
 
 def _short(whole: str) -> str:
     """As much as may stand beside blocks. It is what a notification shows."""
-    shown = safe.cut(whole, LIMITS.text)
-    while in_bytes(shown) > LIMITS.text_bytes:
-        shown = safe.cut(shown, safe.size(shown) * LIMITS.text_bytes // in_bytes(shown) - 1)
-    return safe.escape(shown)
+    return safe.escape(safe.cut(whole, LIMITS.text))
+
+
+def _read(markdown: str) -> str:
+    """Markdown as it is read where nobody renders it: citations as [n], addresses bare, no backslash before a sign
+    that would have had a meaning. Code stays."""
+    words = _NUMBERED_LINK.sub(r"[\1]", markdown)
+    if "\\" not in words and "<http" not in words:
+        return words
+    parts: list[str] = []
+    at = 0
+    for start, end in [*code(words, areas(words), indented=True), (len(words), len(words))]:
+        parts += [_POINTED.sub(r"\1", _ESCAPED.sub(r"\1", words[at:start])), words[start:end]]
+        at = end
+    return "".join(parts)
 
 
 def _block(block: Block, names: Mapping[str, str]) -> Iterator[str]:
@@ -44,7 +54,7 @@ def _block(block: Block, names: Mapping[str, str]) -> Iterator[str]:
         case "context":
             yield from (element["text"] for element in block["elements"])
         case "markdown":
-            yield from ["", safe.inert(_NUMBERED_LINK.sub(r"[\1]", block["text"])), ""]
+            yield from ["", safe.inert(_read(block["text"])), ""]
         case _:  # buttons say nothing where they cannot be pressed
             return
 

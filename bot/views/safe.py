@@ -3,6 +3,8 @@
 Three kinds of text leave the program. Literal text (rich_text and plain_text elements) shows every character as it
 is. Markdown (the markdown block) is rendered by Slack. mrkdwn (a message's `text`) wants &, < and > escaped once.
 Whatever could notify somebody is broken by a word joiner: invisible, and no parser reads across it.
+
+All sizes are bytes of UTF-8 of the escaped text: never fewer than its characters, escaped or not, in any count.
 """
 
 from __future__ import annotations
@@ -12,20 +14,25 @@ import unicodedata
 from urllib.parse import quote, urlsplit
 
 from agent.clean import FILLERS, INVISIBLE, blank
-from agent.marks import links, masked
+from agent.marks import areas, blanked, code, escaped, links, may_hold_code
+from bot.views.edits import JOINER as JOINER
+from bot.views.edits import Edit, applied
+from bot.views.shapes import Cite, shaped
 
-JOINER = "\u2060"  # WORD JOINER: zero-width, allows no line break
-URL_AT_MOST = 2_000  # characters; longer addresses are shown as text
+URL_AT_MOST = 2_000  # bytes; longer addresses are shown as text
+_MORE = "…"
+_ROW_AT_MOST = 2_000  # characters on either side of a line break, in which the row that it may stand in is looked for
 
 # Directions that make text read otherwise than it is stored, and control characters no text needs.
 _HIDDEN = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_LINE_SIGNS = re.compile(r"[\u2028\u2029\x85]")
 _EVERYBODY = r"(?<![\w/])@(?=channel|here|everyone)"
 _PINGS = re.compile(rf"<(?=[!@#])|{_EVERYBODY}", re.I)
 _WAKES = re.compile(r"<(?=[!@#])|@(?=channel|here|everyone)", re.I)  # wherever the text may be cut
 _ENTITY = r"&(?:lt|\#0*60|\#x0*3c);"  # "<", which Markdown reads out of it
 _RISKY = re.compile(
     rf"""(?P<keep><(?:https?://|mailto:)[^<>\n]*> | <\w[\w.+-]*@[\w.-]+> | https?://(?:(?!!\[|{_ENTITY})[^\s<>])+)
-    | (?P<br><br\s*/?>)
+    | (?P<br><br\s*/?>[ \t]*)
     | (?P<token><(?P<sign>!(?:channel|here|everyone|group|subteam\^|date\^)|[@\#][A-Z])(?P<id>[^<>|\n]*)
         (?:\|(?P<label>[^<>\n]*))?>)
     | (?P<angle>(?:<|{_ENTITY})(?![\s=\d\u2060-]|<(?![!@\#])|$))
@@ -33,31 +40,42 @@ _RISKY = re.compile(
     | (?P<image>!(?=\[))""",
     re.X | re.I | re.M,
 )
+_SUSPECT = re.compile(
+    r"<(?![\s=\d\u2060-]|https?://[^\s<>]*>)|&(?:lt|#)|@(?=channel|here|everyone)|!\[", re.I
+)  # what has to be looked at more closely
+_BEGINS_WORDS = re.compile(r"[^\W\d_]|[\[(\"'“”„«「$]|\*\*?[^\s*]|<br")  # and nothing else, at the start of a line
 _PINGS_IN_CODE = re.compile(r"<(?=!(?:channel|here|everyone|group|subteam|date)\b|[@#][BCDGSUW][A-Z0-9]*[|>])", re.I)
 
 
 def size(text: str) -> int:
-    """What a text counts against Slack's limits, at the worst: escaped, in UTF-16 units."""
-    return len(escape(text).encode("utf-16-le", "surrogatepass")) // 2
+    """What a text counts against Slack's limits, at the worst: escaped, in bytes of UTF-8."""
+    plain = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+    return plain + 4 * text.count("&") + 3 * (text.count("<") + text.count(">"))
 
 
 def cut(text: str, at_most: int) -> str:
-    """The text, or as much of it as fits before a visible "…"."""
-    if size(text) <= at_most:
+    """The text, or as much of it as fits before a visible "…". A character is never cut, escaped or not."""
+    if len(text) <= at_most and size(text) <= at_most:
         return text
-    taken = 0
-    for at, char in enumerate(text):
-        taken += size(char)
-        if taken > at_most - 1:
-            return text[:at].rstrip() + "…"
-    return text
+    return text[: fitting(text, at_most - size(_MORE))].rstrip() + _MORE
+
+
+def fitting(text: str, at_most: int) -> int:
+    """How many characters of a text fit into that many bytes."""
+    low, high = 0, min(len(text), max(at_most, 0))
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if size(text[:middle]) <= at_most else (low, middle - 1)
+    return low
 
 
 def tidy(text: str) -> str:
     """Well-formed text with "\\n" line ends: no lone surrogates, no control characters, no forced directions."""
-    text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore")
-    text = re.sub(r"\r\n?|[\u2028\u2029\x85]", "\n", text)
-    return _HIDDEN.sub("", text)
+    if text.replace("\n", "").isprintable():
+        return text
+    if not text.isascii():
+        text = _LINE_SIGNS.sub("\n", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore"))
+    return _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def escape(text: str) -> str:
@@ -76,7 +94,8 @@ def visible(text: str) -> bool:
 
 def inert(text: str) -> str:
     """Literal text that would also wake nobody if something took it for mrkdwn."""
-    return _PINGS.sub(lambda found: found.group() + JOINER, tidy(text))
+    text = tidy(text)
+    return _PINGS.sub(lambda found: found.group() + JOINER, text) if "<" in text or "@" in text else text
 
 
 def words(text: str, at_most: int) -> str:
@@ -107,19 +126,26 @@ def _escaped(char: str) -> str:
 # --- Markdown -------------------------------------------------------------------------------------------------
 
 
-def markdown(text: str) -> str:
-    """Markdown for a markdown block: pings broken, images as their words, raw HTML as text, code as it is.
+def markdown(text: str, cite: Cite | None = None) -> str:
+    """Markdown for a markdown block: shown as it is meant, and harmless. `cite` says what citation marks become."""
+    return harmless(shaped(tidy(text), cite))
 
-    Mending can turn code into prose (a line break before a fence), so it is done until nothing is left to mend.
+
+def harmless(text: str) -> str:
+    """The same Markdown with pings broken, images as their words, raw HTML as text; code stays as it is.
+
+    Mending can turn code into prose (a line break before a fence), so it is done until nothing is left to mend. Text
+    without any of that, and most text is, is not read at all.
     """
-    text, before = tidy(text), None
-    while text != before:
-        text, before = _mended(_without_images(text)), text
+    before = None
+    while text != before and _SUSPECT.search(text):
+        text, before = _mended(*_without_images(text)), text
     return text
 
 
-def _mended(text: str) -> str:
-    prose = masked(text, links=False)
+def _mended(text: str, prose: str) -> str:
+    if prose is text:
+        return _RISKY.sub(_in_prose, text)
 
     def mended(found: re.Match[str]) -> str:
         return _in_code(found.group()) if prose[found.start()] == "\x00" else _in_prose(found)
@@ -127,10 +153,17 @@ def _mended(text: str) -> str:
     return _RISKY.sub(mended, text)
 
 
-def _without_images(text: str) -> str:
-    for image in reversed([link for link in links(text) if link.group().startswith("!")]):
-        text = text[: image.start()] + (image.group(1).strip() or "(image)") + text[image.end() :]
-    return text
+def _without_images(text: str) -> tuple[str, str]:
+    """The text with words for its images, and the same with its code blanked."""
+    found = areas(text) if may_hold_code(text) else []
+    prose = blanked(text, code(text, found))
+    if "![" not in prose:
+        return text, prose
+    images = [link for link in links(text, prose) if link.group().startswith("!")]
+    if not images:
+        return text, prose
+    without = applied(text, [Edit(*image.span(), _words_of(image)) for image in images])
+    return without, blanked(without, code(without, areas(without))) if may_hold_code(without) else without
 
 
 def _in_code(text: str) -> str:
@@ -142,11 +175,34 @@ def _in_prose(found: re.Match[str]) -> str:
         case "keep":
             return _in_code(found.group())
         case "br":
-            return " " if "|" in _line_around(found) else "  \n"
+            return _broken(found)
         case "token":
             return _named(found)
+        case "angle" if escaped(found.string, found.start()) and found.string[found.end()] not in "!@#":
+            return found.group()
         case _:
             return found.group() + JOINER
+
+
+def _broken(br: re.Match[str]) -> str:
+    """A line break; a space where the line is a heading, by its look a row, or so far in that it may be code. It
+    never begins a list or a fence."""
+    text, end = br.string, br.end()
+    before = text[max(0, br.start() - _ROW_AT_MOST) : br.start()].rpartition("\n")[2]
+    after = text[end : end + _ROW_AT_MOST].partition("\n")[0]
+    if "|" in before or "|" in after or before.startswith(("    ", "\t")) or before.lstrip(" >").startswith("#"):
+        return " "
+    if text[end : end + 1] in ("", "\n"):
+        return "  "
+    return "  \n" if _BEGINS_WORDS.match(text, end) else f"  \n{JOINER}"
+
+
+def _words_of(image: re.Match[str]) -> str:
+    """An image's own words, which make no list and no link where they stand."""
+    words = image.group(1).strip() or "(image)"
+    before = image.string[max(0, image.start() - 1) : image.start()]
+    begins = not before or before == "\n"
+    return JOINER + words if before == "]" or (begins and not words[0].isalpha()) else words
 
 
 def _named(token: re.Match[str]) -> str:
@@ -157,12 +213,6 @@ def _named(token: re.Match[str]) -> str:
     mark = "#" if sign.startswith("#") else "@"
     named = (label or ("group" if sign.endswith("^") else sign[1:] + id)).strip().lstrip("@#")
     return f"{mark}{JOINER}{inert(named)}"
-
-
-def _line_around(found: re.Match[str]) -> str:
-    start = found.string.rfind("\n", 0, found.start()) + 1
-    end = found.string.find("\n", found.end())
-    return found.string[start : end if end >= 0 else None]
 
 
 # --- addresses ------------------------------------------------------------------------------------------------

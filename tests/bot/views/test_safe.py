@@ -34,6 +34,12 @@ J = safe.JOINER
         ("one<br/>two", "one  \ntwo"),
         ("| a<br>b |", "| a b |"),
         ("<b>bold</b>", f"<{J}b>bold<{J}/b>"),
+        ("one<br>- two", f"one  \n{J}- two"),
+        ("# one<br>two", "# one two"),
+        ("one<br>\ntwo", "one  \ntwo"),
+        ("![- a](https://e.test/x.png)", f"{J}- a"),
+        ("[x]![](https://e.test/y)", f"[x]{J}(image)"),
+        ("`<b>` <b>", f"`<b>` <{J}b>"),
         ("a\x00b\u202ec\ud800d\r\ne", "abcd\ne"),
     ],
 )
@@ -52,7 +58,8 @@ def test_markdown_is_made_safe(written: str, sent: str) -> None:
         "https://e.test/@here/x_merge_requests https://e.test/?q=@channel",
         "[[1]](https://e.test/Card%28s%29.pdf) [words](https://e.test)",
         'it\'s "A & B" < C',
-        "**Status:**OK __tests__ ~x~",
+        "**Status**: OK tests_of_it ~x~",
+        "**Status:** OK, 2 * 3 * 4",
         "| a | b |\n|---|---|\n| 1 | 2 |",
     ],
 )
@@ -78,6 +85,28 @@ def test_literal_words_ping_nobody_fit_and_show_something(text: str, at_most: in
     assert not pings(words)
     assert safe.size(words) <= at_most
     assert safe.visible(words) and "\n" not in words
+
+
+@given(HOSTILE | st.text(), st.integers(3, 60))
+def test_a_text_is_cut_where_the_next_character_would_be_too_much(text: str, at_most: int) -> None:
+    shown = safe.cut(text, at_most)
+    assert safe.size(shown) <= at_most or shown == text
+    whole = safe.fitting(text, at_most)
+    assert safe.size(text[:whole]) <= at_most
+    assert whole == len(text) or safe.size(text[: whole + 1]) > at_most
+
+
+@given(st.text() | HOSTILE)
+def test_a_size_is_never_less_than_anybody_could_count(text: str) -> None:
+    text = safe.tidy(text)
+    escaped = safe.escape(text)
+    counts = (len(text), len(escaped), len(escaped.encode()), len(escaped.encode("utf-16-le")) // 2)
+    assert safe.size(text) == max(counts)
+
+
+@given(HOSTILE)
+def test_what_is_harmless_already_is_left_alone(text: str) -> None:
+    assert safe.harmless(safe.markdown(text)) == safe.markdown(text)
 
 
 @given(HOSTILE)

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.views import safe
-from bot.views.plain import in_bytes
 from bot.views.split import split
 from tests.bot.views.texts import LONG
 
@@ -34,7 +33,7 @@ def test_nothing_is_lost_and_nothing_changes_its_order(text: str) -> None:
 def test_no_part_is_too_long_or_blank_whatever_the_text(text: str) -> None:
     text = safe.tidy(text)
     assert all(safe.size(part) <= 1_000 and part.strip() for part in split(text, 1_000))
-    assert all(in_bytes(part) <= 1_000 for part in split(text, 1_000, in_bytes))
+    assert all(len(safe.escape(part).encode()) <= 1_000 for part in split(text, 1_000))
 
 
 def fences(part: str) -> list[str]:
