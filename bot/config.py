@@ -25,7 +25,8 @@ Place = tuple[str, ...]  # of a key: the tables it stands in and its name
 Problem = tuple[Place, str]
 
 _CHANNEL = re.compile("[CDG][A-Z0-9]+")
-_USER = re.compile("[UW][A-Z0-9]+")
+_PEOPLE = re.compile("[UWS][A-Z0-9]+")
+_ASKERS = re.compile("[UWSB][A-Z0-9]+")
 
 
 class ConfigError(Exception):
@@ -35,16 +36,20 @@ class ConfigError(Exception):
 # --- what can be said -------------------------------------------------------------------------------------------
 
 
-def _user_ids(value: tuple[str, ...]) -> tuple[str, ...]:
-    for at, user in enumerate(value):
-        if not _USER.fullmatch(user):
-            raise ValueError(f"{_quoted(user)} is not a user id; in Slack: profile, ⋮, Copy member ID")
-        if user in value[:at]:
-            raise ValueError(f"{user} stands there twice")
-    return value
+def _ids(shape: re.Pattern[str], what: str) -> AfterValidator:
+    def checked(value: tuple[str, ...]) -> tuple[str, ...]:
+        for at, id in enumerate(value):
+            if not shape.fullmatch(id):
+                raise ValueError(f"{_quoted(id)} is not {what}; in Slack: profile, ⋮, Copy member ID")
+            if id in value[:at]:
+                raise ValueError(f"{id} stands there twice")
+        return value
+
+    return AfterValidator(checked)
 
 
-Users = Annotated[tuple[str, ...], AfterValidator(_user_ids)]
+Deciders = Annotated[tuple[str, ...], _ids(_PEOPLE, "the id of a user or a user group")]
+Askers = Annotated[tuple[str, ...], _ids(_ASKERS, "the id of a user, a user group or a bot")]
 Count = Annotated[int, Field(strict=True, ge=0, le=200)]
 Hours = Annotated[float, Field(strict=True, gt=0, le=30 * 24, allow_inf_nan=False)]
 Kept = Annotated[float, Field(strict=True, ge=0, allow_inf_nan=False)]
@@ -65,10 +70,11 @@ class Policy(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     approval: Approval = Field("each", description="one of each, writes, once, off")
-    approvers: Users = Field((), description='a list of user ids, such as ["U0123ABCD"]')
+    approvers: Deciders = Field((), description='a list of ids of users or user groups, such as ["U0123ABCD"]')
     own: bool = Field(True, strict=True, description="true or false")
-    ask: Literal["anyone", "members"] | Users = Field(
-        "anyone", description='anyone, members, or a list of user ids, such as ["U0123ABCD"]'
+    ask: Literal["members", "guests", "anyone"] | Askers = Field(
+        "members",
+        description='members, guests, anyone, or a list of ids of users, user groups or bots, such as ["U0123ABCD"]',
     )
     follow_ups: Literal["mention", "asker", "anyone"] = Field("asker", description="one of mention, asker, anyone")
     others: Literal["wait", "correct"] = Field("wait", description="wait or correct")

@@ -8,46 +8,18 @@ new run. Stop waits at no door.
 from __future__ import annotations
 
 import hashlib
-import logging
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import replace
 
-from agent.facts import Answered, Anything, Asked, Rules, Said, Stopped
+from agent.facts import Answered, Anything, Asked, Said, Stopped
 from agent.log import Log
 from agent.run import Run
-from bot.config import Policy
-from bot.doors import Doors, Known, Surface
-from bot.inbound import Heard, Mentioned, Place, Spoke, is_assent, is_stop, is_thanks
-
-logger = logging.getLogger(__name__)
-QUESTION_AT_MOST = 12_000  # characters
-
-EMPTY = (
-    "What should I find out? Mention me with a question, for example: what does our travel policy say about trains?"
-)
-TOO_LONG = (
-    f"That is longer than I can take ({QUESTION_AT_MOST:,} characters). Please ask the question in fewer words."
-)
-ONLY_BUTTONS = "Words do not approve a call, whoever writes them: please press a button on the card above."
-NOT_HERE = "You may not ask me here. Whoever looks after me can change that."
-NOTHING_TO_STOP = "There is nothing of yours to stop in this thread."
-
-
-class Placed(Protocol):
-    """What a thread looks like right now."""
-
-    async def follows_us(self, place: Place, ts: str) -> bool:
-        """Whether a message stands right below messages of ours."""
-
-
-@dataclass(frozen=True)
-class House:
-    """What holds where: the policy of a channel, what a new run in it lives under, and who people are."""
-
-    policy: Callable[[str], Policy]
-    rules: Callable[[str], Rules]
-    people: Known
+from bot import speech
+from bot.asking import QUESTION_AT_MOST, Asking, House, Placed
+from bot.doors import Doors, Surface
+from bot.gestures import is_assent, is_help, is_stop, is_thanks
+from bot.inbound import Heard, Joined, Mentioned, Place, Spoke
+from bot.speech import Speech
 
 
 class Conversations:
@@ -56,43 +28,61 @@ class Conversations:
     def __init__(self, log: Log, doors: Doors, surface: Surface, placed: Placed, house: House) -> None:
         self._log, self._doors, self._surface = log, doors, surface
         self._placed, self._house = placed, house
+        self._asking = Asking(log, doors, placed, house)
 
     # --- hearing -------------------------------------------------------------------------------------------
 
     async def mentioned(self, heard: Mentioned) -> None:
         """Somebody spoke to us."""
-        if is_stop(heard.text) and await self._stopped(heard):
+        if heard.bot:
+            return await self._asked_by_bot(heard)
+        if is_stop(heard.text) and await self.stopped(heard):
             return None
         async with self._doors.at(heard.place.id):
             if is_stop(heard.text):  # what is to be stopped may have been on its way through the door
-                return None if await self._stopped(heard) else await self._word(heard, NOTHING_TO_STOP)
-            if not heard.text or len(heard.text) > QUESTION_AT_MOST:
-                return await self._refuse(heard)
+                return None if await self.stopped(heard) else await self._nothing_to_stop(heard)
             run = await self._live(heard.place, heard.user) or await self._corrected_by(heard)
-            if not await self._only_a_word(run, heard):
-                await (self._say(run, heard) if run else self._ask(heard))
+            if await self._only_a_word(run, heard):
+                return None
+            if run is None and not await self._asking.may(heard):
+                return await self._refuse(heard)
+            if word := _word_for(heard):
+                return await self._word(heard, word)
+            await (self._say(run, heard) if run else self._ask(heard))
         return None
 
     async def spoke(self, heard: Spoke) -> None:
         """Somebody spoke in a thread without naming us: for us only where it answers, corrects or follows."""
-        if is_stop(heard.text) and await self._stopped(heard):
+        if heard.bot or (is_stop(heard.text) and await self.stopped(heard)):
             return None
         async with self._doors.at(heard.place.id):
             run = await self._live(heard.place, heard.user)
             if is_stop(heard.text):  # said a moment too late it is no question either
-                await self._stopped(heard)
+                await self.stopped(heard)
                 return None
             if await self._only_a_word(run, heard):
                 return None
             if run and len(heard.text) > QUESTION_AT_MOST:
-                return await self._word(heard, TOO_LONG)
+                return await self.too_long(heard)
             if not heard.text or len(heard.text) > QUESTION_AT_MOST or is_thanks(heard.text):
                 return None
             if run:
                 await self._say(run, heard)
-            elif not await self._after(heard) and await self._follows(heard):
+            elif not await self._after(heard) and await self._follows(heard) and await self._asking.may(heard):
                 await self._ask(heard)
         return None
+
+    async def joined(self, joined: Joined) -> None:
+        """We are in a channel now: what people there can do with us, once; nothing where nobody may ask."""
+        if self._house.policy(joined.place.channel).ask and await self._log.tell(
+            joined.place.id, "", [], once=joined.key
+        ):
+            say = await self._speech(joined.inviter)
+            await self._surface.say(joined.place, say("talk-joined"))
+
+    async def too_long(self, heard: Heard) -> None:
+        """Say that this was more than can be taken."""
+        await self._word(heard, "talk-too-long")
 
     async def tell(self, run: Run, facts: list[Anything], once: str) -> bool:
         """A click's facts; False where this was told before."""
@@ -100,10 +90,10 @@ class Conversations:
 
     async def again(self, run: Run, by: str) -> bool:
         """The same question as a new run, with what its asker said since; False where it was already asked again."""
-        rules = self._house.rules(Place.parse(run.thread).channel)
+        rules = await self._asking.rules(Place.parse(run.thread).channel)
         asked = run.asked.model_copy(update={"again": run.id, "rules": rules})
         said = [
-            Said(message=one.message, text=run.words(one), by=one.by, name=one.name, speaker=one.speaker)
+            one if one.replaces else one.model_copy(update={"text": run.words(one), "answers": {}, "defaults": False})
             for _, one in run.said
             if one.by
         ]
@@ -121,7 +111,9 @@ class Conversations:
         """The run that a mention by somebody else, who might ask as well, corrects where its rules say so."""
         at_work = (await self._doors.live(heard.place.id))[:1]
         found = next((run for run in at_work if run.asked.rules.others == "correct"), None)
-        return found if found and await self._may_ask(heard) else None
+        if found is None or await self._asking.standing(heard) == "outsider":
+            return None
+        return found if await self._asking.may(heard) else None
 
     async def _only_a_word(self, run: Run | None, heard: Heard) -> bool:
         """A plain "go ahead" decides nothing, and is no remark either: while calls wait its writer is told so."""
@@ -133,7 +125,7 @@ class Conversations:
         if not any(one.waits for one in at_work):
             return True
         if await self._log.tell(heard.place.id, "", [], once=heard.key):
-            await self._privately(heard, ONLY_BUTTONS)
+            await self._privately(heard, "talk-only-buttons")
         return True
 
     async def _follows(self, heard: Spoke) -> bool:
@@ -147,24 +139,16 @@ class Conversations:
         theirs = follow_ups == "anyone" or last.asked.by == heard.user
         return theirs and await self._placed.follows_us(heard.place, heard.ts)
 
-    async def _may_ask(self, heard: Heard) -> bool:
-        match self._house.policy(heard.place.channel).ask:
-            case "anyone":
-                return True
-            case "members":
-                return (await self._house.people.who(heard.user)).kind == "member"
-            case named:
-                return heard.user in named
+    async def _asked_by_bot(self, heard: Mentioned) -> None:
+        """A bot that may ask only asks: it corrects nothing, stops nothing, and no word is said to it."""
+        async with self._doors.at(heard.place.id):
+            if heard.text and len(heard.text) <= QUESTION_AT_MOST and await self._asking.may(heard):
+                await self._ask(heard)
 
     async def _ask(self, heard: Heard) -> None:
-        if not await self._may_ask(heard):
-            if isinstance(heard, Mentioned) and await self._log.tell(heard.place.id, "", [], once=heard.key):
-                await self._privately(heard, NOT_HERE)
-        elif not await self._begin(heard.place, self._asked(heard), heard.key, _run_id(heard.place.id, heard.ts)):
+        asked = await self._asking.question(heard)
+        if not await self._begin(heard.place, asked, heard.key, _run_id(heard.place.id, heard.ts)):
             await self._after(heard)
-
-    def _asked(self, heard: Heard) -> Asked:
-        return Asked(message=heard.ts, text=heard.text, by=heard.user, rules=self._house.rules(heard.place.channel))
 
     async def _after(self, heard: Heard) -> bool:
         """What was said to a run that had ended by then is a question of its own, also where the process fell between
@@ -173,7 +157,7 @@ class Conversations:
         if not any(run and run.unheard(heard.ts) for run in runs):
             return False
         once, run = f"{heard.key}/after", _run_id(heard.place.id, heard.ts)
-        await self._begin(heard.place, self._asked(heard), once, run)
+        await self._begin(heard.place, await self._asking.question(heard), once, run)
         return True
 
     async def _begin(self, place: Place, asked: Asked, once: str, run: str, said: Sequence[Said] = ()) -> bool:
@@ -184,14 +168,15 @@ class Conversations:
         return True
 
     async def _say(self, run: Run, heard: Heard) -> None:
-        said = Said(message=heard.ts, text=heard.text, by=heard.user, name=run.names.get(heard.user, ""))
+        name = run.names.get(heard.user, "")
+        said = Said(message=heard.ts, text=heard.text, by=heard.user, name=name, sent=heard.sent)
         if heard.user != run.asked.by:  # the asker's own standing comes with the thread
             who = await self._house.people.who(heard.user)
             said = said.model_copy(update={"name": who.name, "speaker": who.kind})
         await self._log.tell(run.thread, run.id, [said], once=heard.key)
         await self._after(heard)
 
-    async def _stopped(self, heard: Heard) -> bool:
+    async def stopped(self, heard: Heard) -> bool:
         """Stop the newest run of whoever says so or, for an approver, the one at work. False where there is none."""
         run = await self._live(heard.place, heard.user) or await self._in_their_hands(heard)
         if run is None:
@@ -204,19 +189,39 @@ class Conversations:
         at_work = (await self._doors.live(heard.place.id))[:1]
         return next((run for run in at_work if run.may_stop(heard.user)), None)
 
-    async def _privately(self, heard: Heard, text: str) -> None:
+    # --- short words ---------------------------------------------------------------------------------------
+
+    async def _nothing_to_stop(self, heard: Heard) -> None:
+        await (self._word(heard, "talk-nothing-to-stop") if await self._asking.may(heard) else self._refuse(heard))
+
+    async def _refuse(self, heard: Heard) -> None:
+        """Whoever may not ask is told so, once. Its key is left to an event of it that may ask."""
+        if await self._log.tell(heard.place.id, "", [], once=f"{heard.key}/refused"):
+            await self._privately(heard, "talk-not-here")
+
+    async def _word(self, heard: Heard, id: str) -> None:
+        """A short word, once for each message, whichever events brought it."""
+        if await self._log.tell(heard.place.id, "", [], once=heard.key):
+            await self._surface.say(heard.place, (await self._speech(heard.user))(id, n=QUESTION_AT_MOST))
+
+    async def _privately(self, heard: Heard, id: str) -> None:
         """A word to one person; in the channel where nothing stands below the message yet, since Slack shows no word
         there."""
         alone = heard.ts == heard.place.thread
-        await self._surface.say(replace(heard.place, thread="") if alone else heard.place, text, to=heard.user)
+        place = replace(heard.place, thread="") if alone else heard.place
+        await self._surface.say(place, (await self._speech(heard.user))(id), to=heard.user)
 
-    async def _refuse(self, heard: Mentioned) -> None:
-        await self._word(heard, TOO_LONG if heard.text else EMPTY)
+    async def _speech(self, user: str) -> Speech:
+        """In the language of a person's profile."""
+        person = await self._house.people.glimpse(user) if user else None
+        return speech.of(person.locale if person else "")
 
-    async def _word(self, heard: Heard, text: str) -> None:
-        """A short word, once for each message, whichever events brought it."""
-        if await self._log.tell(heard.place.id, "", [], once=heard.key):
-            await self._surface.say(heard.place, text)
+
+def _word_for(heard: Mentioned) -> str:
+    """The word that answers what is no question, by its id in the catalogue; "" for a question."""
+    if not heard.text or is_help(heard.text):
+        return "talk-help"
+    return "talk-too-long" if len(heard.text) > QUESTION_AT_MOST else ""
 
 
 def _run_id(thread: str, what: str) -> str:

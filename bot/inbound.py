@@ -1,7 +1,8 @@
-"""Slack payload -> Mentioned | Spoke | Pressed | Submitted | None. Pure: parsed here once, named from then on.
+"""Slack payload -> Mentioned | Spoke | Edited | Deleted | Joined | Pressed | Submitted | None. Pure: parsed here
+once, named from then on.
 
-Shapes after docs.slack.dev/reference/events and /reference/interaction-payloads. "None" means that the payload
-starts nothing: another bot, ourselves, a system message, somebody of another company.
+Shapes after docs.slack.dev/reference/events and /reference/interaction-payloads. "None" means that nobody said
+anything to us: ourselves, a system message, a link's preview. Who may be heard is not decided here.
 """
 
 from __future__ import annotations
@@ -13,80 +14,105 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.decoding import decoded as decoded
+from bot.place import Me as Me
+from bot.place import Place as Place
+from bot.reading import listed, said
+
 Payload = Mapping[str, Any]  # JSON as it came; nothing past this file sees one
 
 EVENT_TYPE = "footnote"  # of the metadata on our own messages
 
-_SPOKEN = {"", "file_share", "thread_broadcast"}  # the subtypes in which a person speaks
-_STOP = re.compile(r"^\W*(please\s+)?(stop|cancel|abort|halt|stopp|abbrechen|stop\s+it)(\s+please)?\W*$", re.I)
-_THANKS = re.compile(
-    r"^\W*(ok(ay)?|thanks?|thank\s+you|thx|ty|great|nice|perfect|cool|danke(\s+dir)?|dzięki|dziękuję|merci|gracias|got\s+it)"
-    r"([\s,!.]+(thanks?|thank\s+you|so\s+much|a\s+lot|all|everyone|for\s+that))*\W*$",
-    re.I,
-)
-
-
-_YES = (
-    r"(yes|yep|yeah|sure|ja|tak|oui|sí|si|(i\s+)?approved?(\s+(it|all|them|that|this))?|lgtm|go\s+ahead|do\s+it|"
-    r"allow(ed)?(\s+it)?|genehmigt|freigegeben)"
-)
-_PLEASE = r"(ok(ay)?|please|bitte)"
-_ASSENT = re.compile(
-    rf"^\W*({_PLEASE}[\s,!.]+)*{_YES}([\s,!.]+({_YES}|{_PLEASE}))*\W*$",
-    re.I,
-)
+_SPOKEN = {"", "file_share", "thread_broadcast", "me_message"}  # the subtypes in which a person speaks
+_BY_BOTS = _SPOKEN | {"bot_message"}
+_NOBODY = ("USLACKBOT", "USLACK")
 NAME_AT_MOST = 40
+BLOCKS_DEEP = 20  # levels; Slack's own go to eight, counted in lists and objects
 EDITS_HEARD = 6 * 86_400.0  # seconds; the log knows for seven days which messages it has heard
 
 
 @dataclass(frozen=True)
-class Me:
-    """Who we are in this workspace, from auth.test."""
-
-    team: str
-    user: str
-    bot: str
-
-
-@dataclass(frozen=True)
-class Place:
-    """A thread in Slack. Its `id` is what agent/ knows a thread by, and knows nothing else of."""
-
-    team: str
-    channel: str
-    thread: str
-
-    @property
-    def id(self) -> str:
-        return f"{self.team}/{self.channel}/{self.thread}"
-
-    @staticmethod
-    def parse(id: str) -> Place:
-        team, channel, thread = id.split("/")
-        return Place(team, channel, thread)
-
-
-@dataclass(frozen=True)
 class Heard:
-    """A person's message. `text` is decoded and without our own name."""
+    """A message. `text` is decoded and without our own name. `bot` is the bot id of another app's message, whose
+    `user` is its user id or, where it has none, that bot id too; `outside`: by somebody of another company. `once` is
+    a key of its own, for what counts beside the message itself; `edited` the ts of the edit that said it first.
+    """
 
     place: Place
     ts: str
     user: str
     text: str
+    bot: str = ""
+    outside: bool = False
+    once: str = ""
+    edited: str = ""
+
+    @property
+    def sent(self) -> float:
+        """When this was said, in Unix seconds."""
+        return seconds(self.edited or self.ts)
 
     @property
     def key(self) -> str:
         """One message, one key, whichever events brought it and however often."""
-        return f"message/{self.place.team}/{self.place.channel}/{self.ts}"
+        return self.once or f"message/{self.place.team}/{self.place.channel}/{self.ts}"
 
 
 class Mentioned(Heard):
-    """A person spoke to us: by mention, or in a direct message."""
+    """Somebody spoke to us: by mention, or in a direct message."""
 
 
 class Spoke(Heard):
-    """A person spoke in a thread without naming us."""
+    """Somebody spoke in a thread without naming us."""
+
+
+@dataclass(frozen=True)
+class Edited:
+    """The author of a message said it anew, at `at` (a ts): `now` is what it says by now, `before` what it said, None
+    where Slack does not tell."""
+
+    now: Mentioned | Spoke
+    before: Mentioned | Spoke | None
+    at: str
+
+    @property
+    def key(self) -> str:
+        """One edit, one key; the next edit of the same message has another."""
+        return f"edit/{self.now.place.team}/{self.now.place.channel}/{self.now.ts}/{self.at}"
+
+
+@dataclass(frozen=True)
+class Deleted:
+    """A message is gone, since `at` (a ts); `user` is who wrote it, "" where that is not known or was no person;
+    `ours`: we did."""
+
+    place: Place
+    ts: str
+    user: str
+    at: str
+    ours: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"delete/{self.place.team}/{self.place.channel}/{self.ts}"
+
+    @property
+    def message(self) -> str:
+        """The key of the message itself: what is gone before it was heard is not heard any more."""
+        return f"message/{self.place.team}/{self.place.channel}/{self.ts}"
+
+
+@dataclass(frozen=True)
+class Joined:
+    """We were brought into a channel, at `at`, by `inviter` ("" for nobody in particular)."""
+
+    place: Place  # the channel itself: no thread
+    at: str
+    inviter: str
+
+    @property
+    def key(self) -> str:
+        return f"joined/{self.place.team}/{self.place.channel}/{self.at}"
 
 
 @dataclass(frozen=True)
@@ -113,18 +139,149 @@ class Submitted:
     name: str = ""
 
 
-def message(event: Payload, me: Me) -> Mentioned | Spoke | None:
-    """What a `message` or `app_mention` event says to us."""
-    user, raw, channel = _text(event, "user"), _text(event, "text"), _text(event, "channel")
-    if not _from_person(event, me) or not _text(event, "ts") or not channel or _old_edit(event):
+def message(event: Payload, me: Me) -> Mentioned | Spoke | Edited | Deleted | None:
+    """What a `message` or `app_mention` event says to us; nothing while we do not know who we are."""
+    if not me.team or not me.user:
         return None
-    place = Place(me.team, channel, _text(event, "thread_ts") or _text(event, "ts"))
-    named = re.compile(rf"<@{re.escape(me.user)}(\|[^<>]*)?>")
-    direct = event.get("channel_type") in ("im", "mpim")
-    text = _with_files(decoded(named.sub("", raw)).strip(), event)
-    if direct or named.search(raw):
-        return Mentioned(place, _text(event, "ts"), user, text)
-    return Spoke(place, _text(event, "ts"), user, text) if _text(event, "thread_ts") else None
+    match _text(event, "subtype"):
+        case "message_changed":
+            return _changed(event, me)
+        case "message_deleted":
+            return _deleted(event, _text(event, "deleted_ts"), me)
+        case _:
+            return _new(event, me)
+
+
+def _new(event: Payload, me: Me) -> Mentioned | Spoke | Edited | None:
+    """What is said in a channel, in no thread and without naming us, is not for us."""
+    heard = None if event.get("hidden") else _heard(event, event, me)
+    nothing = isinstance(heard, Spoke) and not _text(event, "thread_ts")
+    return None if heard is None or nothing else _as_edited(heard, None, event)
+
+
+def joined(event: Payload, me: Me) -> Joined | None:
+    """A `member_joined_channel` event, where it is about us."""
+    channel, at = _text(event, "channel"), _text(event, "event_ts")
+    if not channel or not at or not me.user or _text(event, "user") != me.user:
+        return None
+    return Joined(Place(me.team, channel, ""), at, _text(event, "inviter"))
+
+
+# --- one message ------------------------------------------------------------------------------------------------
+
+
+def _heard(raw: Payload, event: Payload, me: Me) -> Mentioned | Spoke | None:
+    """One message, in the event that is or holds it; None for what nobody could mean for us."""
+    ts, channel = _text(raw, "ts"), _text(event, "channel")
+    author = _author(raw, me)
+    if author is None or not ts or not channel:
+        return None
+    user, bot = author
+    place, text = Place(me.team, channel, _text(raw, "thread_ts") or ts), said(raw, me)
+    direct = _text(event, "channel_type") in ("im", "mpim") or channel.startswith("D")
+    if direct or event.get("type") == "app_mention" or _named(raw, me):
+        return Mentioned(place, ts, user, text, bot, _from_outside(raw, me))
+    return Spoke(place, ts, user, text, bot, _from_outside(raw, me))
+
+
+def _author(raw: Payload, me: Me) -> tuple[str, str] | None:
+    """(user, bot id) of whoever wrote a message; None for ourselves, the system, and what cannot be told from it."""
+    user, subtype = _text(raw, "user"), _text(raw, "subtype")
+    profile = _within(raw, "bot_profile")
+    bot = _text(raw, "bot_id") or _text(profile, "id")
+    if user in (*_NOBODY, me.user):
+        return None
+    if not any(raw.get(name) for name in ("bot_id", "bot_profile")):
+        return (user, "") if user and subtype in _SPOKEN else None
+    if not me.bot or bot in ("", me.bot) or subtype not in _BY_BOTS:  # not knowing our own bot id, we hear no bots
+        return None
+    return user or _text(profile, "user_id") or bot, bot
+
+
+def _from_outside(raw: Payload, me: Me) -> bool:
+    teams = {team for name in ("user_team", "source_team") if (team := _text(raw, name)).startswith("T")}
+    return not teams <= {me.team}
+
+
+def _named(raw: Payload, me: Me) -> bool:
+    """Whether a message names us: in its text or, where that says nothing or no more than a title, in its blocks."""
+    text = _text(raw, "text")
+    if _names(text, me):
+        return True
+    return (not text or bool(raw.get("bot_id"))) and _names_within(listed(raw, "blocks"), me)
+
+
+def _names(text: str, me: Me) -> bool:
+    return bool(re.search(rf"<@{re.escape(me.user)}(\|[^<>]*)?>", text))
+
+
+def _names_within(value: object, me: Me, depth: int = BLOCKS_DEEP) -> bool:
+    """Whether a block, or what stands in it, names us."""
+    if isinstance(value, Mapping):
+        if value.get("type") == "user":
+            return value.get("user_id") == me.user
+        if value.get("type") == "mrkdwn":
+            return _names(_text(value, "text"), me)
+        value = list(value.values())
+    return isinstance(value, list) and depth > 0 and any(_names_within(one, me, depth - 1) for one in value)
+
+
+# --- messages that change ---------------------------------------------------------------------------------------
+
+
+def _changed(event: Payload, me: Me) -> Edited | Deleted | None:
+    """A person's new words, or the tombstone of a message with replies; a preview that appears is neither."""
+    new, old = _within(event, "message"), _within(event, "previous_message")
+    if _text(new, "subtype") == "tombstone":
+        return _deleted(event, _text(new, "ts"), me)
+    edited = _within(new, "edited")
+    if _text(edited, "ts") == _text(_within(old, "edited"), "ts") or new.get("hidden"):
+        return None
+    now, before = _heard(new, event, me), _heard(old, event, me) if old else None
+    if now is None or (before and _words(new, me) == _words(old, me) and type(now) is type(before)):
+        return None
+    found = _as_edited(now, before, new)
+    return found if isinstance(found, Edited) else None
+
+
+def _words(raw: Payload, me: Me) -> str:
+    """What was typed, without what hangs on it."""
+    return said({name: value for name, value in raw.items() if name not in ("attachments", "files")}, me)
+
+
+def _as_edited(
+    now: Mentioned | Spoke, before: Mentioned | Spoke | None, raw: Payload
+) -> Mentioned | Spoke | Edited | None:
+    """A message as it was said or, where it says so itself, as its author has said it anew."""
+    edited = _within(raw, "edited")
+    at = _text(edited, "ts")
+    if not seconds(at):
+        return now
+    by_author = _text(edited, "user") in ("", now.user)
+    return None if now.bot or not by_author or _too_late(now.ts, at) else Edited(now, before, at)
+
+
+def _too_late(ts: str, at: str) -> bool:
+    """A slip mended long after the message was heard: nobody remembers any more whether it was."""
+    return seconds(at) - seconds(ts) > EDITS_HEARD
+
+
+def _deleted(event: Payload, ts: str, me: Me) -> Deleted | None:
+    """Whoever wrote it is told by what Slack shows of it as it was; who took it away is not told at all."""
+    old, channel = _within(event, "previous_message"), _text(event, "channel")
+    ts = ts or _text(old, "ts")
+    if not ts or not channel:
+        return None
+    ours = _text(old, "user") == me.user or (bool(me.bot) and _text(old, "bot_id") == me.bot)
+    author = _author(old, me)
+    user = author[0] if author and not author[1] else ""
+    at = _text(event, "event_ts") or _text(event, "ts")
+    return Deleted(Place(me.team, channel, _text(old, "thread_ts") or ts), ts, user, at, ours)
+
+
+def seconds(ts: str) -> float:
+    """A message's ts as Unix seconds; 0 for what is none."""
+    return float(ts) if re.fullmatch(r"\d{1,12}(\.\d{1,12})?", ts) else 0.0
 
 
 def _text(payload: Payload, name: str) -> str:
@@ -137,73 +294,13 @@ def _within(payload: Payload, name: str) -> Payload:
     return value if isinstance(value, Mapping) else {}
 
 
-def _from_person(event: Payload, me: Me) -> bool:
-    """A member of this workspace, in their own words. Whoever cannot be told apart from a bot is one."""
-    user = _text(event, "user")
-    machine = any(event.get(name) for name in ("bot_id", "bot_profile", "hidden"))
-    teams = {team for name in ("user_team", "source_team") if (team := _text(event, name)).startswith("T")}
-    spoken = _text(event, "subtype") in _SPOKEN
-    return bool(user) and spoken and not machine and user not in ("USLACKBOT", me.user) and teams <= {me.team}
-
-
-def _old_edit(event: Payload) -> bool:
-    """A slip mended long after the message was heard: nobody remembers any more whether it was."""
-    at = _text(_within(event, "edited"), "ts")
-    return bool(at) and _seconds(at) - _seconds(_text(event, "ts")) > EDITS_HEARD
-
-
-def _seconds(ts: str) -> float:
-    return float(ts) if re.fullmatch(r"\d{1,12}(\.\d{1,12})?", ts) else 0.0
-
-
-def _with_files(text: str, event: Payload) -> str:
-    files = event.get("files")
-    names = [_text(file, "name") for file in files if isinstance(file, Mapping)] if isinstance(files, list) else []
-    return "\n".join([part for part in [text, *(f"(file: {name})" for name in names if name)] if part])
-
-
-_TOKEN = re.compile(r"<([@#!][^<>\n]+|[A-Za-z][\w+.-]*:[^<>\n]+)>")
-_ENTITY = re.compile(r"&(lt|gt|amp);")
-_CHARACTER = {"lt": "<", "gt": ">", "amp": "&"}
-
-
-def decoded(text: str) -> str:
-    """Slack's text as a person reads it: tokens resolved, then exactly three entities decoded, once."""
-    return _ENTITY.sub(lambda match: _CHARACTER[match.group(1)], _TOKEN.sub(_readable, text))
-
-
-def _readable(match: re.Match[str]) -> str:
-    target, _, label = match.group(1).partition("|")
-    if target.startswith("@"):
-        return f"@{label.lstrip('@') or target[1:]}"
-    if target.startswith("#"):
-        return f"#{label} ({target[1:]})" if label else target
-    if target.startswith("!"):
-        return label or f"@{target[1:].partition('^')[0]}"
-    target = target.removeprefix("mailto:")
-    bare = not label or label in target or "://" in label
-    return target if bare else f"{label} ({target})"
+# --- names, presses and modals ----------------------------------------------------------------------------------
 
 
 def cleaned(name: str) -> str:
     """A name that cannot pass for markup or instructions: letters, digits, a few signs, capped; "" for none."""
     plain = "".join(c for c in unicodedata.normalize("NFKC", name) if c.isalnum() or c in " .'-_")
     return " ".join(plain.split())[:NAME_AT_MOST].rstrip()
-
-
-def is_stop(text: str) -> bool:
-    """A plain "stop" and nothing else; "stop the deploy" is not one."""
-    return bool(_STOP.match(text))
-
-
-def is_assent(text: str) -> bool:
-    """A plain "yes, go ahead" and nothing else: said of a call it decides nothing, since only buttons do."""
-    return bool(_ASSENT.match(text))
-
-
-def is_thanks(text: str) -> bool:
-    """Thanks and nothing else: starts nothing, ends nothing."""
-    return bool(_THANKS.match(text))
 
 
 def pressed(body: Payload, me: Me) -> Pressed | None:

@@ -63,6 +63,13 @@ def test_the_file_goes_over_the_environment_and_a_channel_over_both(tmp_path: Pa
     assert (config.keep_days, config.cache_hours) == (0.5, 24)
 
 
+def test_who_may_ask_and_decide_may_be_groups_and_who_may_ask_bots(tmp_path: Path) -> None:
+    policy = load(tmp_path, 'ask = ["U1", "S2", "B3"]\napprovers = ["W1", "S2"]').default
+    assert (policy.ask, policy.approvers) == (("U1", "S2", "B3"), ("W1", "S2"))
+    assert Policy().ask == "members", "who is no member asks only where the file says so"
+    assert load(tmp_path, 'ask = "guests"').default.ask == "guests"
+
+
 def test_folders_begin_at_the_file_or_at_home(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     channels = {"C1": "~", "C2": "", "C3": "/"}
@@ -108,14 +115,19 @@ USER = 'such as ["U0123ABCD"]'
     [
         ('approval = "sometimes"', 'approval: the text "sometimes" does not fit; one of each, writes, once, off'),
         ("approval = 1", "approval: the number 1 does not fit; one of each"),
-        ("approvers = 'U1'", f'approvers: the text "U1" does not fit; a list of user ids, {USER}'),
-        ("approvers = [1]", f"approvers: this list does not fit; a list of user ids, {USER}"),
-        ('approvers = ["U1", "@anna"]', 'approvers: "@anna" is not a user id; in Slack: profile, ⋮, Copy member ID'),
-        ('approvers = ["u1"]', 'approvers: "u1" is not a user id'),
+        ("approvers = 'U1'", f'approvers: the text "U1" does not fit; a list of ids of users or user groups, {USER}'),
+        ("approvers = [1]", f"approvers: this list does not fit; a list of ids of users or user groups, {USER}"),
+        (
+            'approvers = ["U1", "@anna"]',
+            'approvers: "@anna" is not the id of a user or a user group; in Slack: profile, ⋮',
+        ),
+        ('approvers = ["u1"]', 'approvers: "u1" is not the id of a user or a user group'),
         ('approvers = ["U1", "U2", "U1"]', "approvers: U1 stands there twice"),
-        ('ask = "guests"', 'ask: the text "guests" does not fit; anyone, members, or a list of user ids'),
-        ('ask = ["anyone"]', 'ask: "anyone" is not a user id'),
-        ("ask = true", "ask: true does not fit; anyone, members"),
+        ('ask = "bots"', 'ask: the text "bots" does not fit; members, guests, anyone, or a list of ids'),
+        ('ask = ["anyone"]', 'ask: "anyone" is not the id of a user, a user group or a bot'),
+        ('ask = ["C1"]', 'ask: "C1" is not the id of a user, a user group or a bot'),
+        ('approvers = ["B1"]', 'approvers: "B1" is not the id of a user or a user group'),
+        ("ask = true", "ask: true does not fit; members, guests, anyone"),
         ('own = "yes"', 'own: the text "yes" does not fit; true or false'),
         ("own = 1", "own: the number 1 does not fit; true or false"),
         ('follow_ups = "all"', 'follow_ups: the text "all" does not fit; one of mention, asker, anyone'),

@@ -1,0 +1,161 @@
+"""What becomes of a run when the messages it rests on are edited or deleted.
+
+Only a run that lives changes: an answer that was given stays, whatever its question says by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from agent.facts import Said, Stopped
+from agent.log import Log
+from agent.run import Run
+from bot.asking import QUESTION_AT_MOST
+from bot.doors import Doors
+from bot.gestures import is_assent, is_help, is_stop, is_thanks
+from bot.inbound import Deleted, Edited, Heard, Mentioned, Place, Spoke, seconds
+
+
+class Talk(Protocol):
+    """What a message leads to that is not about a run already."""
+
+    async def mentioned(self, heard: Mentioned) -> None:
+        """Somebody spoke to us."""
+
+    async def spoke(self, heard: Spoke) -> None:
+        """Somebody spoke in a thread without naming us."""
+
+    async def stopped(self, heard: Heard) -> bool:
+        """Stop whatever this person may stop here."""
+
+    async def too_long(self, heard: Heard) -> None:
+        """Say that this was more than can be taken."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one message is to a run, its question or a remark `said` to it; and its words by now, "" for none, since
+    `at` (Unix seconds; 0: not known)."""
+
+    run: Run
+    said: Said | None
+    text: str
+    at: float = 0.0
+
+    @property
+    def by(self) -> str:
+        return self.said.by if self.said else self.run.asked.by
+
+    def now(self, ts: str, text: str, at: str) -> Said:
+        """The fact that this message says something else since `at` (a ts)."""
+        who = self.said or Said(message=ts, by=self.by, name=self.run.names.get(self.by, ""))
+        changed = Said(message=ts, by=who.by, name=who.name, speaker=who.speaker)
+        return changed.model_copy(update={"replaces": ts, "text": text, "sent": seconds(at)})
+
+
+class Changes:
+    """Hears of edits and deletions."""
+
+    def __init__(self, log: Log, doors: Doors, talk: Talk) -> None:
+        self._log, self._doors, self._talk = log, doors, talk
+
+    async def edited(self, edit: Edited) -> None:
+        """The words of a message that a run rests on are other ones; or a message names us that did not."""
+        now = edit.now
+        if is_stop(now.text):
+            return await self._stop(edit)
+        async with self._doors.at(now.place.id):
+            parts = await self._parts(now.place, now.ts)
+            if part := _living(parts):
+                await self._correct(part, edit)
+        if not parts:
+            await self._said_now(edit)
+        return None
+
+    async def _said_now(self, edit: Edited) -> None:
+        """What no run has heard is said by its edit: it names us now, it was only a word before, or the news of it
+        comes ahead of the message. An unnamed one counts only below a question of its author's that is at work."""
+        before = edit.before
+        now = replace(edit.now, edited=edit.at, once=edit.key if before and _only_a_word(before.text) else "")
+        if isinstance(now, Mentioned):
+            return await self._talk.mentioned(now)
+        live = await self._doors.live(now.place.id)
+        if any(run.asked.by == now.user and seconds(run.asked.message) < seconds(now.ts) for run in live):
+            await self._talk.spoke(now)
+        return None
+
+    async def deleted(self, gone: Deleted) -> None:
+        """A message is gone: the run it asked for ends, a remark is taken back, and its words are forgotten."""
+        async with self._doors.at(gone.place.id):
+            parts = await self._parts(gone.place, gone.ts)
+            if (part := _living(parts)) and not gone.ours:
+                await self._take_back(part, gone)
+            elif not parts and not gone.ours:
+                await self._log.tell(gone.place.id, "", [], once=gone.message)
+            await self._log.forget(gone.place.id, gone.ts)
+
+    async def _stop(self, edit: Edited) -> None:
+        """At once, as any other stop. One that was a stop before is none anew."""
+        now = edit.now
+        parts = await self._parts(now.place, now.ts)
+        part = _living(parts)
+        if part and part.by == now.user and not _stale(part, edit):
+            await self._end(part, edit)
+        elif not parts and edit.before and not is_stop(edit.before.text):
+            await self._talk.stopped(replace(now, once=edit.key))
+
+    async def _correct(self, part: Part, edit: Edited) -> None:
+        now = edit.now
+        if part.by != now.user or _stale(part, edit) or part.text.split() == now.text.split():
+            return
+        if len(now.text) > QUESTION_AT_MOST:
+            await self._talk.too_long(replace(now, once=edit.key))
+        elif not now.text and part.said is None:
+            await self._end(part, edit)
+        else:
+            await self._log.tell(part.run.thread, part.run.id, [part.now(now.ts, now.text, edit.at)], once=edit.key)
+
+    async def _end(self, part: Part, edit: Edited) -> None:
+        by = edit.now.user
+        fact = Stopped(why="person", by=by, name=part.run.names.get(by, ""))
+        await self._log.tell(part.run.thread, part.run.id, [fact], once=edit.key)
+
+    async def _take_back(self, part: Part, gone: Deleted) -> None:
+        run = part.run
+        if part.said is None:
+            ended = Stopped(why="deleted", by=gone.user, name=run.names.get(gone.user, ""))
+            await self._log.tell(run.thread, run.id, [ended], once=gone.key)
+        elif part.text:
+            await self._log.tell(run.thread, run.id, [part.now(gone.ts, "", gone.at)], once=gone.key)
+
+    async def _parts(self, place: Place, ts: str) -> list[Part]:
+        """What a message is to the runs of its thread, oldest first; empty for one that no run has heard."""
+        runs = [await self._doors.run(id) for id in await self._log.runs(place.id)]
+        return [part for run in runs if run and (part := _part(run, ts))]
+
+
+def _part(run: Run, ts: str) -> Part | None:
+    remarks = [said for _, said in run.said if said.message == ts and said.by]
+    at = max((said.sent for said in remarks), default=0.0)
+    if run.asked.message == ts:
+        return Part(run, None, remarks[-1].text if remarks else run.asked.text, max(at, run.asked.sent))
+    if remarks:
+        return Part(run, remarks[0], remarks[-1].text, at)
+    return Part(run, None, "") if run.unheard(ts) else None
+
+
+def _living(parts: Sequence[Part]) -> Part | None:
+    return next((part for part in parts if not part.run.ended and not part.run.unknown), None)
+
+
+def _stale(part: Part, edit: Edited) -> bool:
+    """Whether the message was changed once more since, and the news of that came first."""
+    return seconds(edit.at) <= part.at
+
+
+def _only_a_word(text: str) -> bool:
+    """Whether a message like this asks and corrects nothing: a word that answered it may have taken its key."""
+    gestures = (is_help, is_stop, is_thanks, is_assent)
+    return not text or len(text) > QUESTION_AT_MOST or any(is_one(text) for is_one in gestures)
