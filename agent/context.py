@@ -62,16 +62,16 @@ def _task_began(run: Run) -> int:
 
 
 def _thread_block(run: Run) -> str:
-    """The thread before this run's own remarks, from the message the task began with."""
+    """The thread before this run's own remarks, from the message the task began with; all of it where that is about
+    the thread."""
     turns = run.thread_turns
     since = run.intent.since if run.intent else ""
     order = [turn.message for turn in turns]
-    chat = run.intent is not None and run.intent.mode == "chat"
-    start = order.index(since) if since in order and not chat else 0
+    whole = run.intent is not None and (run.intent.mode == "chat" or run.intent.thread)
+    start = order.index(since) if since in order and not whole else 0
     rows = [json.dumps(_row(run, turn), ensure_ascii=False) for turn in turns[start:]]
-    note = (
-        f"({run.recalled.left_out} earlier messages are left out)\n" if run.recalled and run.recalled.left_out else ""
-    )
+    left_out = run.recalled.left_out if run.recalled and not start else 0
+    note = f"({left_out} messages after the first one are left out)\n" if left_out else ""
     return f"{note}```thread\n[{_LINES.join(rows)}]\n```"
 
 

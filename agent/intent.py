@@ -70,12 +70,15 @@ class _Wire(_Strict):
 
 def request(run: Run) -> list[Message]:
     """The messages of the intent call: instructions, and the thread as JSON."""
+    turns = _newest(run.turns)
+    unread = run.recalled.left_out if run.recalled else 0
     question = {
         "today": run.today,
         "asked": run.asked.message,
         "asked_by": run.asked.by,
         "open_questions": [q.model_dump(mode="json") for asking in run.askings for q in asking.questions],
-        "turns": [turn.model_dump(mode="json", include=_TOLD) for turn in _newest(run.turns)],
+        "left_out": unread + len(run.turns) - len(turns),
+        "turns": [turn.model_dump(mode="json", include=_TOLD) for turn in turns],
     }
     return [
         {"role": "system", "content": prompt("intent")},

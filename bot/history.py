@@ -7,31 +7,39 @@ our own bot id together, since metadata alone can be written by anybody.
 from __future__ import annotations
 
 import logging
-import re
+import math
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
-from agent.facts import Recalled, Source, Turn
+from agent.facts import Asked, Recalled, Source, Turn
 from agent.perform import Unread
 from agent.run import Run
-from bot.inbound import EVENT_TYPE, Me, Place, cleaned, decoded
+from bot.decoding import decoded
+from bot.inbound import EVENT_TYPE, cleaned, seconds
+from bot.links import Links
 from bot.people import SOMEONE, People
-from bot.reading import all_text, body_text
+from bot.place import Me, Place
+from bot.reading import MESSAGE_AT_MOST, body_text, cut, listed, read_question, said
 from bot.views.sources import read_sources
 
 logger = logging.getLogger(__name__)
 Raw = Mapping[str, Any]
-PAGES_AT_MOST = 5  # calls for one thread; Slack gives threads oldest first, so the newest are on the last page
 PER_PAGE = 999
-STRETCHES = (30 * 86_400.0, 86_400.0, 3_600.0, 300.0)  # seconds before the end of a thread that has more pages
+PAGES_AT_MOST, LOOKS_AT_MOST = 5, 16  # calls for a thread that is read whole; beside the first, for one that is not
+SLOW_PAGES, SLOW_LOOKS = 4, 8  # the same where Slack gives small pages: there it lets us ask once a minute
 ROOM = 60_000  # characters of thread that one run looks at, newest first; the first message is always there
-MESSAGE_AT_MOST = 12_000  # characters of one message
+ANSWER_AT_MOST = 30_000  # characters of an answer of our own, however many messages it takes
+OVERHEAD = 200  # characters that a turn counts beside its words
+SPOKEN = ("", "file_share", "thread_broadcast", "me_message", "bot_message")  # subtypes in which somebody speaks
+SLACK = "USLACKBOT"
 
 
 @dataclass(frozen=True)
@@ -58,11 +66,20 @@ class Ours:
     position: int = 0
 
 
+@dataclass(frozen=True)
+class _Said:
+    """A turn, the ts of the message it stands in, and whether Slack has still to be asked who its speaker is."""
+
+    ts: str
+    turn: Turn
+    unknown: bool = False
+
+
 class History:
     """Reads threads for runs, `per_page` messages a call."""
 
-    def __init__(self, api: AsyncWebClient, me: Me, people: People, per_page: int = PER_PAGE) -> None:
-        self._api, self._me, self._people, self._per_page = api, me, people, per_page
+    def __init__(self, api: AsyncWebClient, me: Me, people: People, links: Links, per_page: int = PER_PAGE) -> None:
+        self._api, self._me, self._people, self._links, self._per_page = api, me, people, links, per_page
 
     async def recall(self, run: Run, step: str) -> Recalled:
         """The thread up to the message that asked, and the sources of our answers also below it: a question asked
@@ -75,25 +92,41 @@ class History:
             raise Unread(f"Slack did not let me read this thread ({code}).", ref) from error
 
     async def _recalled(self, run: Run, step: str) -> Recalled:
-        place, asked = Place.parse(run.thread), run.asked.message
-        raws, unread = await self._thread(place, asked)
-        below, _ = await self._page(place, "", oldest=asked)
-        kept, left_out = _newest(raws, lambda raw: len(said(raw, self._me)))
-        turns = [turn for raw in kept for turn in await self._turns(raw)]
+        place, clock = Place.parse(run.thread), _clock(run.asked)
+        raws, unread = await self._thread(place, run.asked.message)
+        kept, left_out = newest(self._as_said([raw for raw in raws if _ts(raw) <= run.asked.message]))
         return Recalled(
             step=step,
-            turns=tuple(turns),
-            sources=self._sources([*raws, *below]),
-            next_number=1 + max((self._highest(raw) for raw in [*raws, *below]), default=0),
+            turns=tuple([await self._placed(place, clock, one) for one in kept]),
+            sources=self._sources(raws),
+            next_number=1 + max(map(self._highest, raws), default=0),
             left_out=left_out + unread,
         )
 
+    async def _placed(self, place: Place, clock: tzinfo, one: _Said) -> Turn:
+        """The turn with the name and standing of whoever said it, where it stands, and when it was sent by the clock
+        of the one who asks."""
+        turn = one.turn
+        if one.unknown:
+            who = await self._people.who(turn.speaker)
+            turn = turn.model_copy(update={"name": who.name, "kind": who.kind})
+        address = "" if turn.kind == "us" else await self._links.to(place, one.ts)
+        sent = f"{datetime.fromtimestamp(seconds(one.ts), clock):%Y-%m-%d %H:%M}"
+        return turn.model_copy(update={"address": address, "sent": sent})
+
     async def follows_us(self, place: Place, ts: str) -> bool:
-        """Whether a message stands right below messages of ours about a run. An answer takes the place of the first
-        of these, so that requests and questions may stand between it and what follows it."""
+        """Whether a message stands right below messages of ours about a run: its answer takes the place of the first
+        of these, or stands last. Between may stand our files and short words, which name no run."""
         raws, _ = await self._thread(place, ts)
-        above = [raw for raw in raws if raw.get("ts") != ts]
-        return bool(above) and bool(self._slot(above[-1]))
+        above = (raw for raw in reversed(raws) if _ts(raw) < ts)
+        telling = next((raw for raw in above if self._kind(raw) or not self._is_ours(raw)), {})
+        return bool(self._kind(telling))
+
+    async def person_between(self, place: Place, after: str, before: str) -> bool:
+        """Whether a person said something in a thread between two messages."""
+        raws, _ = await self._thread(place, before)
+        between = (raw for raw in raws if after < _ts(raw) < before)
+        return any(raw.get("user") and not raw.get("bot_id") and not self._is_ours(raw) for raw in between)
 
     async def ours(self, spot: Spot) -> list[Ours]:
         """Our messages about a run, and our files of whatever run, below the run's question; oldest first."""
@@ -103,166 +136,217 @@ class History:
 
     def _own_message(self, raw: Raw, run: str) -> Ours | None:
         """A message that carries a file takes no metadata: it is known by our own id and the file's name alone."""
-        if raw.get("bot_id") != self._me.bot and raw.get("user") != self._me.user:
+        if not self._is_ours(raw):
             return None
         payload = self._payload(raw)
-        whose, _, slot = str(payload.get("key") or "").partition("/")
+        whose, slot = self._key(raw)
         position = payload.get("position")
-        files = {str(one.get("name")): str(one.get("id")) for one in _listed(raw, "files")}
+        files = {str(one.get("name")): str(one.get("id")) for one in listed(raw, "files")}
         at = position if isinstance(position, int) else 0
-        return Ours(str(raw.get("ts")), slot if whose == run else "", files, at)
+        return Ours(_ts(raw), slot if whose == run else "", files, at)
 
-    async def _thread(self, place: Place, latest: str, oldest: str = "") -> tuple[list[Raw], int]:
-        """(messages of a thread up to `latest`, oldest first, each once, the first one first; how many are unread).
-        With `oldest` those before it are left out.
+    # --- calls ---------------------------------------------------------------------------------------------
 
-        Of a thread too long to be read whole its beginning and its end are read, in a bounded number of calls.
+    async def _thread(self, place: Place, upto: str, oldest: str = "") -> tuple[list[Raw], int]:
+        """(messages of a thread in order, each once, the first one first; how many up to `upto` are unread, at most).
+        With `oldest` those before it are left out. One call does for all but long threads.
+
+        Slack gives threads oldest first. Of one too long to be read whole its beginning is read, and its end: the
+        last messages up to `upto` and what stands below.
         """
-        found: dict[str, Raw] = {}
-        cursor = ""
-        for _ in range(PAGES_AT_MOST):
-            raws, cursor = await self._page(place, latest, oldest=oldest, cursor=cursor)
-            found.update((str(raw.get("ts")), raw) for raw in raws)
-            if not cursor:
-                break
-        if cursor:
-            found.update((str(raw.get("ts")), raw) for raw in await self._end(place, latest))
-        listed = [found[ts] for ts in sorted(found) if not latest or ts <= latest]
-        replies = listed[0].get("reply_count") if cursor and listed else 0
-        return listed, max(0, (replies or 0) + 1 - len(listed))
+        raws, cursor = await self._page(place, oldest=oldest)
+        slow = len(raws) < self._per_page // 2
+        most = SLOW_PAGES if slow else PAGES_AT_MOST
+        found, pages = list(raws), 1
+        while cursor and pages < most and (oldest or _pages(raws) <= most):
+            further, cursor = await self._page(place, oldest=oldest, cursor=cursor)
+            found, pages = found + further, pages + 1
+        if not cursor:
+            return _each_once(found), 0
+        all_above = upto and _latest(found) > upto
+        end = await self._end(place, "" if all_above else upto, raws, SLOW_LOOKS if slow else LOOKS_AT_MOST)
+        listed = _each_once(found + end)
+        return listed, 0 if all_above else max(0, 1 + _replies(raws) - len(listed))
 
-    async def _end(self, place: Place, latest: str) -> list[Raw]:
-        """The last messages of a thread: of the longest stretch of time before its end that one call brings whole."""
-        end = float(latest or time.time())
-        raws: list[Raw] = []
-        for seconds in STRETCHES:
-            raws, more = await self._page(place, latest, oldest=f"{end - seconds:.6f}")
-            if not more:
+    async def _end(self, place: Place, upto: str, beginning: Sequence[Raw], looks: int) -> list[Raw]:
+        """What was said from some moment on: late enough that one call brings all up to `upto`, and early enough that
+        it is not next to nothing. As well as such a moment can be found in so many looks."""
+        end = late = seconds(upto) or time.time()
+        seen = _moments(beginning) or [seconds(place.thread)]
+        unseen = 1 + _replies(beginning) - len(beginning)
+        best: list[Raw] = []
+        for look in range(looks):
+            start = _somewhere_between(seen, late, end, unseen if look % 2 else 0)
+            raws, cursor = await self._page(place, oldest=f"{start:.6f}")
+            if cursor and not (upto and _latest(raws) > upto):
+                seen, unseen = _moments(raws) or seen, unseen - len(raws) + 1
+                continue
+            best, late = raws, start
+            if len(raws) >= len(beginning) // 5:
                 break
-        return raws
+        return best
 
-    async def _page(self, place: Place, latest: str, **where: str) -> tuple[list[Raw], str]:
+    async def _page(self, place: Place, **where: str) -> tuple[list[Raw], str]:
         """(messages, cursor of the next page or "")."""
-        given = {name: value for name, value in {"latest": latest, **where}.items() if value}
+        given = {name: value for name, value in where.items() if value}
         page = await self._api.conversations_replies(
             channel=place.channel, ts=place.thread, limit=self._per_page, inclusive=True, include_all_metadata=True,
             **given,
         )  # fmt: skip
         return page.get("messages") or [], (page.get("response_metadata") or {}).get("next_cursor") or ""
 
+    # --- our own messages ------------------------------------------------------------------------------------
+
+    def _is_ours(self, raw: Raw) -> bool:
+        return raw.get("bot_id") == self._me.bot or raw.get("user") == self._me.user
+
     def _payload(self, raw: Raw) -> Raw:
         """The metadata of a message of our own; empty for anybody else's, whatever it claims."""
         metadata = raw.get("metadata") or {}
-        ours = raw.get("bot_id") == self._me.bot or raw.get("user") == self._me.user
-        return (metadata.get("event_payload") or {}) if ours and metadata.get("event_type") == EVENT_TYPE else {}
+        known = self._is_ours(raw) and metadata.get("event_type") == EVENT_TYPE
+        return (metadata.get("event_payload") or {}) if known else {}
 
-    def _slot(self, raw: Raw) -> str:
+    def _kind(self, raw: Raw) -> str:
         return str(self._payload(raw).get("kind") or "")
+
+    def _key(self, raw: Raw) -> tuple[str, str]:
+        """(run, slot) of a message of our own."""
+        run, _, slot = str(self._payload(raw).get("key") or "").partition("/")
+        return run, slot
 
     def _highest(self, raw: Raw) -> int:
         highest = self._payload(raw).get("highest")
         return highest if isinstance(highest, int) else 0
 
     def _sources(self, raws: Iterable[Raw]) -> tuple[Source, ...]:
-        answers = [raw for raw in raws if self._slot(raw) == "answer"]
+        answers = [raw for raw in raws if self._kind(raw) == "answer"]
         return tuple({s.number: s for raw in answers for s in read_sources(raw.get("blocks") or [])}.values())
 
-    async def _turns(self, raw: Raw) -> list[Turn]:
-        ours = raw.get("user") == self._me.user or raw.get("bot_id") == self._me.bot
-        if ours:
-            return await self._own(raw)
-        return await self._others(raw)
+    # --- who says what ---------------------------------------------------------------------------------------
 
-    async def _own(self, raw: Raw) -> list[Turn]:
-        blocks, ts = raw.get("blocks") or [], str(raw.get("ts"))
-        match self._slot(raw):
-            case "answer":
-                text = body_text(blocks) if blocks else decoded(str(raw.get("text") or ""))
-                return (
-                    [Turn(message=ts, speaker=self._me.user, kind="us", name="Footnote", text=text)] if text else []
-                )
-            case "question":
-                return [turn for i, block in enumerate(blocks) for turn in await self._answered(f"{ts}.{i}", block)]
-            case _:
-                return []
+    def _as_said(self, raws: Sequence[Raw]) -> list[_Said]:
+        """What was said, oldest first. An answer in several messages is one turn, where it begins."""
+        answers: dict[str, dict[str, Raw]] = {}  # by run and slot: what came to stand twice was said once
+        for raw in raws:
+            if self._kind(raw) == "answer":
+                run, slot = self._key(raw)
+                answers.setdefault(run, {})[slot] = raw
+        turns: list[_Said] = []
+        for raw in raws:
+            if self._kind(raw) != "answer":
+                turns += self._turns(raw)
+            elif parts := answers.pop(self._key(raw)[0], None):
+                turns += self._we(_ts(raw), "\n\n".join(map(_answer, parts.values())), ANSWER_AT_MOST)
+        return turns
 
-    async def _answered(self, message: str, block: Raw) -> list[Turn]:
-        """An answered question reads as the words of the person who answered it."""
-        if not re.match(r"answered\.\d+$", str(block.get("block_id"))):
-            return []
-        elements = [e for section in block.get("elements") or [] for e in section.get("elements") or []]
-        users = [str(e.get("user_id")) for e in elements if e.get("type") == "user"]
-        texts = [str(e.get("text")) for e in elements if e.get("type") == "text"]
-        if not users or not texts:
-            return []
-        who = await self._people.who(users[0])
-        return [Turn(message=message, speaker=users[0], kind=who.kind, name=who.name, text=texts[-1])]
+    def _turns(self, raw: Raw) -> Iterator[_Said]:
+        if not self._is_ours(raw):
+            yield from self._others(raw)
+        elif self._kind(raw) == "question":
+            yield from self._asked_back(raw)
 
-    async def _others(self, raw: Raw) -> list[Turn]:
-        user, ts = str(raw.get("user") or ""), str(raw.get("ts"))
+    def _we(self, ts: str, text: str, at_most: int = MESSAGE_AT_MOST) -> list[_Said]:
+        turn = Turn(message=ts, speaker=self._me.user, kind="us", name="Footnote", text=cut(text.strip(), at_most))
+        return [_Said(ts, turn)] if turn.text else []
+
+    def _asked_back(self, raw: Raw) -> Iterator[_Said]:
+        """Our questions, and each answer as the words of the person who picked it, where the message names them."""
+        ts = _ts(raw)
+        ours, picked = read_question(listed(raw, "blocks"))
+        yield from self._we(ts, ours)
+        for i, who, words in picked:
+            turn = Turn(message=f"{ts}.{i}", speaker=who, kind="outsider", name="", text=words)
+            yield _Said(ts, turn, unknown=True)
+
+    def _others(self, raw: Raw) -> Iterator[_Said]:
+        user, ts, subtype = str(raw.get("user") or ""), _ts(raw), str(raw.get("subtype") or "")
         text = said(raw, self._me)
-        if not text:
-            return []
-        if raw.get("bot_id") or not user:
+        if not text or subtype == "tombstone":
+            return
+        if user == SLACK or subtype not in SPOKEN:
+            yield _Said(ts, Turn(message=ts, speaker=SLACK, kind="bot", name="Slack", text=text))
+        elif raw.get("bot_id") or not user:
             called = str(raw.get("username") or (raw.get("bot_profile") or {}).get("name") or "an app")
-            name = cleaned(called) or SOMEONE
-            return [Turn(message=ts, speaker=user or str(raw.get("bot_id") or ""), kind="bot", name=name, text=text)]
-        who = await self._people.who(user)
-        return [Turn(message=ts, speaker=user, kind=who.kind, name=who.name, text=text)]
+            speaker, name = user or str(raw.get("bot_id") or ""), cleaned(called) or SOMEONE
+            yield _Said(ts, Turn(message=ts, speaker=speaker, kind="bot", name=name, text=text))
+        else:
+            yield _Said(ts, Turn(message=ts, speaker=user, kind="outsider", name="", text=text), unknown=True)
 
 
-def said(raw: Raw, me: Me) -> str:
-    """What a message says, without our name: its text, what apps put into blocks and attachments, names of files."""
-    text = decoded(re.sub(rf"<@{re.escape(me.user)}(\|[^<>]*)?>", "", str(raw.get("text") or ""))).strip()
-    parts = [_words(raw, text), *_attached(raw), *(f"(file: {name})" for name in _files(raw))]
-    whole = "\n".join(part for part in map(str.strip, parts) if part)
-    return whole if len(whole) <= MESSAGE_AT_MOST else f"{whole[:MESSAGE_AT_MOST]}… (shortened)"
-
-
-def _words(raw: Raw, text: str) -> str:
-    """A person's blocks are their text over again; an app's text may be no more than a title to its blocks."""
-    blocks = all_text(_listed(raw, "blocks")) if not raw.get("text") or raw.get("bot_id") else ""
-    return blocks if " ".join(text.split()) in " ".join(blocks.split()) else f"{text}\n{blocks}"
-
-
-def _attached(raw: Raw) -> list[str]:
-    """What is attached and was put there by somebody: a forwarded message is, the preview of a link is not."""
-    forwarded = ("is_share", "is_msg_unfurl")
-    attached = _listed(raw, "attachments")
-    return [_attachment(one) for one in attached if not one.get("from_url") or any(map(one.get, forwarded))]
-
-
-def _attachment(raw: Raw) -> str:
-    parts = [
-        *(raw.get(name) for name in ("pretext", "author_name", "title", "title_link", "text")),
-        *(
-            ": ".join(str(one[name]) for name in ("title", "value") if one.get(name))
-            for one in _listed(raw, "fields")
-        ),
-        all_text(_listed(raw, "blocks")),
-        *(one.get("url") for one in _listed(raw, "actions")),
-    ]
-    return decoded("\n".join(str(part) for part in parts if part) or str(raw.get("fallback") or ""))
-
-
-def _files(raw: Raw) -> list[str]:
-    return [str(one["name"]) for one in _listed(raw, "files") if one.get("name")]
-
-
-def _listed(raw: Raw, name: str) -> list[Raw]:
-    value = raw.get(name)
-    return [one for one in value if isinstance(one, Mapping)] if isinstance(value, list) else []
-
-
-def _newest(raws: Sequence[Raw], size: Callable[[Raw], int]) -> tuple[list[Raw], int]:
-    """The first message and as many of the newest as there is room for; how many were left out between."""
-    if not raws:
+def newest(turns: Sequence[_Said]) -> tuple[list[_Said], int]:
+    """The first turn and as many of the newest as there is room for; how many were left out between."""
+    if not turns:
         return [], 0
-    kept: list[Raw] = []
-    room = ROOM
-    for raw in reversed(raws[1:]):
-        room -= size(raw) + 200
+    room = ROOM - _size(turns[0])
+    kept: list[_Said] = []
+    for one in reversed(turns[1:]):
+        room -= _size(one)
         if room < 0:
             break
-        kept.append(raw)
-    return [raws[0], *reversed(kept)], len(raws) - 1 - len(kept)
+        kept.append(one)
+    return [turns[0], *reversed(kept)], len(turns) - 1 - len(kept)
+
+
+def _size(one: _Said) -> int:
+    return len(one.turn.text) + OVERHEAD
+
+
+# --- messages as Slack gives them ---------------------------------------------------------------------------------
+
+
+def _ts(raw: Raw) -> str:
+    return str(raw.get("ts") or "")
+
+
+def _each_once(raws: Iterable[Raw]) -> list[Raw]:
+    """In the order of their ts; Slack may give the first of a thread on every page."""
+    found = {_ts(raw): raw for raw in raws}
+    return [found[ts] for ts in sorted(found)]
+
+
+def _replies(page: Sequence[Raw]) -> int:
+    """How many replies a thread has, which its first message says."""
+    count = page[0].get("reply_count") if page else 0
+    return count if isinstance(count, int) else 0
+
+
+def _latest(raws: Iterable[Raw]) -> str:
+    return max(map(_ts, raws), default="")
+
+
+def _moments(page: Sequence[Raw]) -> list[float]:
+    """When the messages of a page were written; the thread's first stands on each."""
+    return [seconds(_ts(raw)) for raw in page[1:] or page]
+
+
+def _somewhere_between(seen: Sequence[float], late: float, end: float, unseen: int) -> float:
+    """A moment between those of the last messages `seen`, after which there are too many, and `late`, after which
+    there are too few.
+
+    People ask soon after they talked: it is the middle by how long before the `end` it is. Or, with a number of
+    `unseen` messages, it is half a page before the last of these, if they were written at the pace of the last ones.
+    """
+    half = seen[len(seen) // 2 :]
+    pace = (half[-1] - half[0]) / max(1, len(half) - 1)
+    paced = seen[-1] + pace * (unseen - len(seen) / 2)
+    if unseen and seen[-1] < paced < late:
+        return paced
+    return end - math.sqrt(max(end - seen[-1], 1.0) * max(end - late, 1.0))
+
+
+def _pages(first: Sequence[Raw]) -> int:
+    """How many calls a thread takes, by its first page."""
+    return math.ceil((1 + _replies(first)) / max(1, len(first)))
+
+
+def _clock(asked: Asked) -> tzinfo:
+    """The asker's time zone; where this machine does not know it by name, as it is now."""
+    try:
+        return ZoneInfo(asked.zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return timezone(timedelta(seconds=asked.offset))
+
+
+def _answer(raw: Raw) -> str:
+    blocks = listed(raw, "blocks")
+    return body_text(blocks) if blocks else decoded(str(raw.get("text") or ""))

@@ -12,6 +12,8 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TypedDict
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -21,8 +23,9 @@ from agent.carrier import Carrier, Live
 from agent.facts import Answered, Anything, Asked, Decided, Question, Recalled, Said, Stopped, Turn
 from agent.log import Log
 from agent.run import Asking, CallState, Run
+from bot import speech
 from bot.app import Workshop, worker, workshop
-from bot.conversations import QUESTION_AT_MOST, TOO_LONG
+from bot.asking import QUESTION_AT_MOST
 from bot.playground.stage import stand_ins
 from bot.settings import Settings, SettingsError
 from bot.trace import print_facts
@@ -66,6 +69,21 @@ class Progress:
             self.out.print(Text(words, style="dim"))
 
 
+class When(TypedDict):
+    """When and where a question is asked, as Asked has it."""
+
+    sent: float
+    zone: str
+    offset: int
+
+
+def _here(now: float) -> When:
+    """The moment (Unix seconds) by this machine's clock, whose time zone may be known by its short name alone."""
+    local = datetime.fromtimestamp(now).astimezone()
+    offset = local.utcoffset() or timedelta()
+    return {"sent": now, "zone": local.tzname() or "", "offset": int(offset.total_seconds())}
+
+
 class Session:
     """One question in a terminal. `ask_person` prints a question and reads a line; "" at the end of input."""
 
@@ -82,9 +100,10 @@ class Session:
     async def ask(self, question: str) -> Run:
         """Carry the question to its end. Raises SettingsError where it is none."""
         if not question.strip() or len(question) > QUESTION_AT_MOST:
-            raise SettingsError(TOO_LONG if question.strip() else 'a question is missing: footnote ask "…"')
+            too_long = speech.of("")("talk-too-long", n=QUESTION_AT_MOST)
+            raise SettingsError(too_long if question.strip() else 'a question is missing: footnote ask "…"')
         rules = self._shop.rules().model_copy(update={"approval": "each" if self._approve else "off"})
-        asked = Asked(message="m1", text=question.strip(), by=YOU, name="You", rules=rules)
+        asked = Asked(message="m1", text=question.strip(), by=YOU, name="You", rules=rules, **_here(time.time()))
         await self._log.tell("terminal", "ask", [asked], once="m1")
         performer = self._shop.performer(self._recall)
         carrier = Carrier(self._log, "terminal", "ask", performer, self._draw, time.time, worker())

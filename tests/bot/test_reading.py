@@ -82,6 +82,13 @@ def test_rich_text_keeps_its_lists_code_and_quotes() -> None:
     assert read == "Steps:\n1. a\n2. b\n  - deeper\n3. a\n```\nx = a[0]\n```\n> so it goes"
 
 
+def test_what_is_struck_out_is_not_said_and_code_stays_code() -> None:
+    words = section(
+        text("from "), text("100", strike=True), text(" to 200 by "), text("f(x)", code=True), text("!", bold=True)
+    )
+    assert body_text([rich(words)]) == "from ~~100~~ to 200 by `f(x)`!"
+
+
 def test_links_people_and_places_are_named() -> None:
     elements = (
         {"type": "link", "url": "https://e.test/a", "text": "our page"},
@@ -92,11 +99,13 @@ def test_links_people_and_places_are_named() -> None:
         text(" "),
         {"type": "user", "user_id": "U1"},
         {"type": "channel", "channel_id": "C1"},
+        {"type": "usergroup", "usergroup_id": "S1"},
         {"type": "broadcast", "range": "here"},
         {"type": "emoji", "name": "eyes"},
     )
     assert (
-        body_text([rich(section(*elements))]) == "our page (https://e.test/a) https://e.test/b [1] @U1#C1@here:eyes:"
+        body_text([rich(section(*elements))])
+        == "our page (https://e.test/a) https://e.test/b [1] @U1#C1@S1@here:eyes:"
     )
 
 

@@ -9,9 +9,9 @@ from itertools import groupby
 
 from bot.playground.rehearsal.checks import Check
 from bot.playground.rehearsal.reading import IN_CONTEXT, Quote, Reading, names, questions, read, says
+from bot.playground.rehearsal.tongues import stock
 from bot.playground.rehearsal.view import View
 
-NOTHING = "None of the sources I opened answers this."
 MOST = 6
 # A further sentence must add this share of the question; one of the same source must rate this much of the best one;
 # one of another source must hold this share of the words the best one holds.
@@ -28,7 +28,7 @@ _MANY = re.compile(
 def answer(view: View) -> str:
     """The final reply: quotes with marks, or that nothing opened answers; then the verdicts."""
     chosen = pick(view)
-    return finished(_body(chosen), verdicts(view, chosen))
+    return finished(_body(chosen) or stock("nothing", view.task.language), verdicts(view, chosen))
 
 
 def _body(chosen: Sequence[Quote]) -> str:
@@ -41,7 +41,7 @@ def _body(chosen: Sequence[Quote]) -> str:
     ):
         quotes = list(group)
         blocks.append(_table(header, quotes) if header else "\n".join(f"- {quote.line}" for quote in quotes))
-    return "\n\n".join(blocks) or NOTHING
+    return "\n\n".join(blocks)
 
 
 def _table(header: str, rows: Sequence[Quote]) -> str:

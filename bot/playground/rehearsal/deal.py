@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from bot.playground.rehearsal import about_thread
 from bot.playground.rehearsal.answer import answer
 from bot.playground.rehearsal.chat import chat
 from bot.playground.rehearsal.intent import intent, is_material
@@ -30,6 +31,8 @@ def reply(request: ChatRequest) -> Reply:
         return Reply(chat(seen))
     if seen.draft:
         return Reply(mend(seen))
+    if about_thread.is_meant(seen):
+        return Reply(about_thread.answer(seen))
     calls = () if request.tool_choice == "none" else next_calls(seen)
     return Reply(calls=calls) if calls else Reply(answer(seen))
 

@@ -13,13 +13,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.playground.rehearsal import about_thread
 from bot.playground.rehearsal.filler import each
 from bot.playground.rehearsal.limits import clauses, framed, limit
 from bot.playground.rehearsal.replies import Pending, settled
 from bot.playground.rehearsal.smalltalk import talk, without_greeting
+from bot.playground.rehearsal.tongues import language
 from bot.playground.rehearsal.vague import SCALES, vague
 from bot.playground.rehearsal.wishes import Found, Parsed, overlap, same, trim, wishes
-from bot.playground.rehearsal.words import among, content, fold, kin
+from bot.playground.rehearsal.words import among, content, kin
 
 PEOPLE = ("member", "guest")
 QUESTIONS = 3
@@ -81,6 +83,7 @@ class Intent(BaseModel):
     unclear: list[Question] = []
     language: str = "English"
     since: str = ""
+    thread: bool = False
 
 
 @dataclass(frozen=True)
@@ -153,17 +156,6 @@ _REQUEST = re.compile(
     r"\b(?:looking for|need an?|want an?|would like)\b",
     re.IGNORECASE,
 )
-_LANGUAGES = {
-    "German": each(
-        "der die das und ist wie was wann wo welche welcher nicht wir unser für mit ein eine viel kostet gibt es"
-    ),
-    "Polish": each(
-        "jest jak kiedy gdzie ile czy się nie na dla oraz jaki jakie jaka co przez naszej nasz mamy ustalono kto"
-    ),
-    "French": each("le la les est que quel quelle combien où quand et des du une pour nous avec dans"),
-    "Spanish": each("el la los las es qué cuál cuánto dónde cuándo y de una para con nuestro por"),
-    "English": each("the is what how when where which and of to for in our we does do a are on with"),
-}
 
 
 def intent(text: str) -> str:
@@ -193,12 +185,21 @@ def understand(given: Material) -> Intent:
     asking = next((t for t in people if t.message == given.asked), people[-1] if people else None)
     if asking is None:
         return Intent(mode="chat", goal=_goal_of(given))
+    if about_thread.wish(clean(asking.text)) and _was_talked(given, asking):
+        text = clean(asking.text)[:500]
+        return Intent(goal=text, language=language(text), since=asking.message, thread=True)
     reading = _read(given, people)
     small = talk(clean(asking.text))
     # A request for a translation may begin like a question; thanks under an answered question ask nothing new.
     if small and (small != "greeting" or not reading.goal or reading.goal == clean(asking.text)):
         return _chat(asking)
     return _research(reading, asking) if reading.goal else _chat(asking)
+
+
+def _was_talked(given: Material, asking: Turn) -> bool:
+    """Whether somebody wrote in the thread before the question: else "summarise this" means something else."""
+    before = given.turns[: given.turns.index(asking)]
+    return any(turn.kind != "us" for turn in before)
 
 
 def _goal_of(given: Material) -> str:
@@ -419,13 +420,3 @@ def _nouns(goal: str) -> list[tuple[int, int]]:
     spans = [(m.span(), m[0]) for m in re.finditer(r"[^\W\d_][\w'’-]*", goal)]
     meant = [span for span, word in spans if content(word) and not word[:1].isupper()]
     return meant[-1:] if meant and len(meant) > 1 else []
-
-
-def language(text: str) -> str:
-    """The language of a text by its small words; English where nothing tells."""
-    given = [word.casefold() for word in re.findall(r"[^\W\d_]+", text)]
-    if re.search(r"[ąęłńśźż]", text.casefold()) or any(fold(w) in ("jakie", "ktore", "sie") for w in given):
-        return "Polish"
-    counts = {name: sum(1 for word in given if word in small) for name, small in _LANGUAGES.items()}
-    best = max(counts, key=lambda name: counts[name])
-    return best if counts[best] > counts["English"] else "English"

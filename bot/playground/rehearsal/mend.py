@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Sequence
 
-from bot.playground.rehearsal.answer import NOTHING, finished
+from bot.playground.rehearsal.answer import finished
+from bot.playground.rehearsal.tongues import stock
 from bot.playground.rehearsal.view import View
 
 _BLOCK = re.compile(r"^```verdicts[ \t]*\n(?P<body>.*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
@@ -24,7 +25,8 @@ def mend(view: View) -> str:
     for fault in view.faults:
         lines = _without(lines, fault)
     kept = re.sub(r"\n{3,}", "\n\n", "\n".join(_without_bare_headers(lines))).strip()
-    return finished(kept if _MARK.search(kept) else NOTHING, _verdicts(view, block["body"] if block else "", kept))
+    body = kept if _MARK.search(kept) else stock("nothing", view.task.language)
+    return finished(body, _verdicts(view, block["body"] if block else "", kept))
 
 
 def _without(lines: Sequence[str], fault: str) -> list[str]:

@@ -7,15 +7,15 @@ from typing import Literal
 
 from bot.playground.rehearsal.words import fold
 
-Talk = Literal["greeting", "thanks", "who", "translate"]
+Talk = Literal["greeting", "thanks", "who", "translate", "today"]
 
 _ADDRESSEE = r"(?:\s+(?:there|all|everyone|everybody|team|folks|footnote|bot|zusammen|wszystkim))*"
-_GREETING = rf"(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:morgen|tag|abend)|czesc|hej|witaj|dzien dobry){_ADDRESSEE}"  # noqa: E501
+_GREETING = rf"(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|hallo|moin|servus|guten (?:morgen|tag|abend)|czesc|hej|witaj|dzien dobry|hola|buen[oa]s (?:dias|tardes)|bonjour|salut|こんにちは|おはよう){_ADDRESSEE}"  # noqa: E501
 _THANKS = (
     r"(?:many |so )?thanks(?: (?:a (?:lot|million|bunch)|so much|again|very much))?|"
     r"thank you(?: (?:very much|so much|again))?|"
     r"thx|ty|cheers|danke(?: (?:schon|sehr|dir|euch))?|vielen dank|dzieki(?: (?:wielkie|bardzo))?|"
-    r"(?:bardzo )?dziekuje(?: bardzo)?|merci"
+    r"(?:bardzo )?dziekuje(?: bardzo)?|merci(?: beaucoup)?|(?:muchas )?gracias|ありかとう(?:こさいます)?"
 )
 _FINE = (
     r"(?:great|good|perfect|super|cool|nice|excellent|awesome|amazing|brilliant|fantastic|wonderful|lovely|neat|"
@@ -43,7 +43,17 @@ _PATTERNS: tuple[tuple[Talk, re.Pattern[str]], ...] = (
         re.compile(
             r"(?:who|what) (?:are|r) you|what can you do(?: for (?:me|us))?|what do you do|how do you work|"
             r"are you (?:an? )?(?:bot|robot|human|person|ai|there|real).{0,20}|(?:can you )?help(?: me)?|"
-            r"introduce yourself|wer bist du|was kannst du|kim jestes|co potrafisz"
+            r"introduce yourself|wer bist du|was kannst du|kim jestes|co potrafisz|quien eres|que puedes hacer|"
+            r"qui es[- ]tu|que sais[- ]tu faire|あなたは誰(?:てすか)?"
+        ),
+    ),
+    (
+        "today",
+        re.compile(
+            rf"{_PLEASE}(?:tell me )?what(?:['’]?s| is)? (?:the |today['’]?s )?(?:date|day)(?: is it)?(?: today)?|"
+            r"welche[rns]* (?:tag|datum) (?:ist|haben wir)(?: heute)?|"
+            r"(?:jaki|ktory) (?:jest )?(?:dzis|dzisiaj)(?: jest)?(?: dzien)?|que (?:dia|fecha) es(?: hoy)?|"
+            r"quel jour (?:sommes[- ]nous|est-on|on est)|(?:今日は?)?何(?:日|曜日)(?:てすか)?"
         ),
     ),
     ("translate", re.compile(rf"{_PLEASE}(?:translate|translation of|ubersetze[nt]?|przetlumacz)\b.*", re.DOTALL)),

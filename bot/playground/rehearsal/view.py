@@ -36,6 +36,7 @@ class Spoken(_Loose):
     name: str = ""
     kind: str = "member"
     text: str = ""
+    number: int = 0  # of the source that it is, 0 for none
 
 
 class Wish(_Loose):
@@ -51,6 +52,7 @@ class Task(_Loose):
     goal: str = ""
     kind: str = "answer"
     language: str = "English"
+    today: str = ""
     must: list[Wish] = []
     must_not: list[Wish] = []
     prefer: list[Wish] = []
