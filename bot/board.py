@@ -7,22 +7,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from agent.carrier import Live
+from agent.log import Shown
 from agent.run import Run
 from bot.orphans import APART, LATER
+from bot.place import Place
 from bot.posting import Post
 from bot.views.blocks import Card
 from bot.views.layout import Form
+from bot.views.thread import FIRST, PROGRESS, Marks, told
 
 NEVER = float("inf")
+Ending = tuple[int, bool, str]  # how many facts, whether below, the address of the answer
 
 
 @dataclass(frozen=True)
 class Tempo:
-    """Seconds: between edits of one progress message; until a message that shows elapsed time is looked at again;
+    """Seconds: between edits of one progress message; that an answer waits for its edit before it is posted instead;
+    until a message that shows elapsed time is looked at again;
     before the second try, twice as long before each further one, a minute at most; that what is on its way to Slack
     gets at the end of the process; see orphans.py for the last two."""
 
     pace: float = 3.0
+    spent: float = 1.5
     refresh: float = 10.0
     pause: float = 0.5
     parting: float = 2.0
@@ -43,21 +49,59 @@ class Board:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     settling: list[asyncio.Future[bool]] = field(default_factory=list)
     edited: float = float("-inf")  # the pace counts from the last edit: the first one is not held back
+    links: dict[str, str] = field(default_factory=dict)  # the addresses of messages, by slot; "" for not to be known
+    quiet: Marks | None = None  # what the cards were made of when nothing but progress was left to write
+    ending: tuple[Ending, Mapping[str, Card]] | None = None  # the cards of the end, made once
     verdict: bool | None = None
     task: asyncio.Task[None] | None = None
 
     def form(self, slot: str) -> Form:
         return self.posts[slot].form if slot in self.posts else ""
 
+    @property
+    def below(self) -> bool:
+        """Whether the answer stands at the end of the thread, or is to."""
+        return told(self.latest[0]) or FIRST in self.posts
+
+    def go_below(self) -> None:
+        """The answer is posted though it could stand in the place of the progress: edits are spent."""
+        run = self.latest[0]
+        self.posts[FIRST] = Post(Shown(run.id, FIRST, self.posts[PROGRESS].row.channel))
+
+    def post(self, slot: str) -> Post:
+        """That message, also where nothing was written of it yet."""
+        run, _ = self.latest
+        return self.posts.setdefault(slot, Post(Shown(run.id, slot, Place.parse(run.thread).channel)))
+
     def stands(self, slot: str) -> bool:
         return slot in self.posts and bool(self.posts[slot].row.ts)
 
-    def behind(self, cards: Mapping[str, Card], position: int) -> list[str]:
-        """The slots that may be written next, of cards made of the facts up to `position`. Of those that do not stand
-        yet only the first one: they are posted in order, so that no button stands there before what it is about."""
-        missing = next((slot for slot in cards if not self.stands(slot)), "")
-        old = [slot for slot in cards if self.stands(slot) and self.posts[slot].behind(cards[slot], position)]
-        return [slot for slot in cards if slot == missing or slot in old]
+    def behind(self, cards: Mapping[str, Card], position: int) -> dict[str, Card | None]:
+        """What may be written next, of cards made of the facts up to `position`; None for what is to be taken away.
+
+        Of those that do not stand yet only the first one: they are posted in order, so that no button stands there
+        before what it is about. The progress shrinks when the answer below stands; where it does not stand by then,
+        nobody needs it any more.
+        """
+        wanted = {slot: card for slot, card in cards.items() if slot != PROGRESS or not self._needless}
+        missing = next((slot for slot in wanted if not self.stands(slot)), "")
+        old = [slot for slot in wanted if self.stands(slot) and self.posts[slot].behind(wanted[slot], position)]
+        last = PROGRESS if self.below else ""
+        behind: dict[str, Card | None] = {
+            slot: wanted[slot] for slot in sorted(wanted, key=lambda slot: slot == last) if slot in (missing, *old)
+        }
+        if not behind and self._needless and PROGRESS in self.leftover:
+            behind[PROGRESS] = None
+        return behind
+
+    @property
+    def leftover(self) -> dict[str, Card | None]:
+        """The messages that are still to be taken away, of a run of which nothing is to stay."""
+        return {slot: None for slot, post in self.posts.items() if post.there}
+
+    @property
+    def _needless(self) -> bool:
+        return self.below and not self.stands(PROGRESS)
 
     def renew(self) -> None:
         """A new state is worth new tries."""

@@ -133,6 +133,10 @@ class Doors:
         """Look at a run again, though nothing new is in the log: the clock may have moved while nobody did."""
         self._wake(run)
 
+    def redraw(self, thread: str, run: str) -> None:
+        """Show a run that has ended anew, beside whatever its thread is at: it was said since that it should go."""
+        self._soon(lambda: self._redrawn(thread, run))
+
     async def leave(self) -> None:
         """Stop carrying: what is under way may end, nothing begins. Whoever opens the log next goes on from there."""
         self._closing = True
@@ -226,6 +230,18 @@ class Doors:
         try:
             await self._carry(thread, id)
             self._show_queue(thread)
+        finally:
+            door.visitors -= 1
+            self._shut(thread, door)
+
+    async def _redrawn(self, thread: str, id: str) -> None:
+        run = await self.run(id)
+        if run is None or not run.ended:
+            return
+        door = self._door(thread)
+        door.visitors += 1
+        try:
+            await self._carry(thread, id)
         finally:
             door.visitors -= 1
             self._shut(thread, door)

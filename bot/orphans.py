@@ -19,6 +19,7 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.log import Log, LogError, Shown
 from bot.history import History, Ours, Spot
+from bot.posting import GONE
 from bot.refusals import refusal
 
 logger = logging.getLogger(__name__)
@@ -190,9 +191,9 @@ def undone(ours: Sequence[Ours], rows: Mapping[str, Shown]) -> list[Ours]:
 
 
 def orphans(ours: Sequence[Ours], rows: Mapping[str, Shown]) -> list[Ours]:
-    """The messages beside which the one that is known stands, by their slot or the names of their files. A slot whose
-    message is not confirmed has none: any of them may become the one. Pure."""
+    """The messages beside which the one that is known stands, by their slot or the names of their files, and those
+    whose slot was taken away. A slot whose message is not confirmed has none: any may become the one. Pure."""
     known = {row.ts for row in rows.values() if row.ts}
-    slots = {slot for slot, row in rows.items() if row.ts}
+    slots = {slot for slot, row in rows.items() if row.ts or row.digest == GONE}
     files = {name for one in ours if one.ts in known for name in one.files}
     return [one for one in ours if one.ts not in known and (one.slot in slots or files & one.files.keys())]

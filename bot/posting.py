@@ -19,11 +19,15 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.log import Log, Shown
 from agent.run import Run
-from bot.history import History, Ours, Spot
+from bot.history import History, Spot
 from bot.inbound import EVENT_TYPE
 from bot.refusals import refusal
 from bot.views.blocks import Attached, Card
 from bot.views.layout import Form
+from bot.views.thread import files
+from bot.views.wording import tongue
+
+GONE = "gone"  # in place of a digest: what stood there was taken away
 
 
 class Unseen(Exception):
@@ -52,7 +56,12 @@ class Post:
     def known(row: Shown) -> Post:
         """As the log has it. Without a ts nobody knows what came of it."""
         form, mark, _ = row.digest.rpartition(":")
-        return Post(row, cast(Form, form) if mark else "", noted=True, unsure=not row.ts)
+        return Post(row, cast(Form, form) if mark else "", noted=True, unsure=not row.ts and row.digest != GONE)
+
+    @property
+    def there(self) -> bool:
+        """Whether the message stands in the thread, or may do so, or the log does not know yet that it does not."""
+        return bool(self.row.ts) or self.unsure or not self.noted
 
     def behind(self, card: Card, position: int) -> bool:
         """Whether this card, made of the run's facts up to `position`, is still to be written."""
@@ -97,6 +106,31 @@ class Poster:
             post.stands(card, run.length - 1)
         await self.note(post)
 
+    async def remove(self, run: Run, post: Post) -> None:
+        """Return when the message stands there no more and the log knows it. Raises what `deliver` does."""
+        spot = Spot.of(run)
+        if post.unsure and not post.row.ts:
+            self._doubt(spot)
+            post.row.ts = await self._found(spot, post, files(run).get(post.row.slot, ""))
+        if post.row.ts:
+            await self._take_away(post, tongue(run)("taken-away"))
+        post.at("")
+        post.unsure, post.row.digest = False, GONE
+        await self.note(post)
+
+    async def _take_away(self, post: Post, instead: str) -> None:
+        """Delete it or, where Slack refuses that, leave nothing in it but these words."""
+        channel, ts = post.row.channel, post.row.ts
+        try:
+            await self._api.chat_delete(channel=channel, ts=ts)
+        except SlackApiError as error:
+            told = refusal(error)
+            if told.code == "message_not_found":
+                return
+            if told.meaning not in ("unknown", "gone"):
+                raise
+            await self._api.chat_update(channel=channel, ts=ts, text=instead, blocks=[], metadata={})
+
     async def note(self, post: Post) -> None:
         """Write the row down, unless the log has it already. Raises LogError."""
         if not post.noted:
@@ -110,7 +144,7 @@ class Poster:
         spot = Spot.of(run)
         if post.unsure:
             self._doubt(spot)
-            post.row.ts = await self._found(spot, post, card)
+            post.row.ts = await self._found(spot, post, card.file.name if card.file else "")
         if post.row.ts:
             post.noted = False
             await self._edit(run, post, card)
@@ -129,8 +163,17 @@ class Poster:
         return str(posted["ts"])
 
     async def _edit(self, run: Run, post: Post, card: Card) -> None:
-        if card.file is None:
+        if card.file:
+            return
+        try:
             await self._api.chat_update(channel=post.row.channel, ts=post.row.ts, **_body(card, run, post))
+        except TimeoutError:  # it may arrive when a later one has
+            self._doubt(Spot.of(run))
+            raise
+        except SlackApiError as error:
+            if refusal(error).meaning == "gone":  # it may stand beside the one that takes its place
+                self._doubt(Spot.of(run))
+            raise
 
     async def _attach(self, spot: Spot, post: Post, card: Card, file: Attached) -> str:
         """Upload the file, once, and see it in the thread: Slack shares a file some time after it has taken it."""
@@ -141,19 +184,16 @@ class Poster:
                     content=file.text.encode("utf-8", "replace"), initial_comment=card.text,
                 )  # fmt: skip
             post.uploaded = True
-        found = await self._found(spot, post, card)
+        found = await self._found(spot, post, file.name)
         if not found:
             raise Unseen("Slack has taken the file and does not show it in the thread")
         return found
 
-    async def _found(self, spot: Spot, post: Post, card: Card) -> str:
-        """Where this message stands already, as far as it can still be edited; "" where it does not."""
-        ours = await self._history.ours(spot)
-        return next((one.ts for one in ours if one.ts not in post.gone and _is(one, post, card)), "")
-
-
-def _is(one: Ours, post: Post, card: Card) -> bool:
-    return card.file.name in one.files if card.file else one.slot == post.row.slot
+    async def _found(self, spot: Spot, post: Post, file: str) -> str:
+        """Where this message stands already, by its slot or the name of its file, as far as it can still be edited;
+        "" where it does not."""
+        ours = (one for one in await self._history.ours(spot) if one.ts not in post.gone)
+        return next((one.ts for one in ours if file in one.files or one.slot == post.row.slot), "")
 
 
 @contextmanager

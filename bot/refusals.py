@@ -41,12 +41,13 @@ Meaning = Literal[
 
 @dataclass(frozen=True)
 class Refusal:
-    """`why` in words for the process's log; `seconds` to wait at least."""
+    """`why` in words for the process's log; `seconds` to wait at least; `method` is the one that was called."""
 
     code: str
     meaning: Meaning
     why: str
     seconds: float = 0.0
+    method: str = ""
 
     @property
     def without_effect(self) -> bool:
@@ -60,9 +61,10 @@ def refusal(error: SlackClientError) -> Refusal:
     data = getattr(response, "data", None)
     code = str(data.get("error") or "") if isinstance(data, Mapping) else ""
     status = int(getattr(response, "status_code", 0) or getattr(response, "status", 0))
+    method = str(getattr(response, "api_url", "")).rpartition("/")[2]
     if code == "ratelimited" or status == 429:
-        return Refusal(code, "wait", "Slack says ratelimited", _seconds(getattr(response, "headers", {})))
-    return Refusal(code, _meaning(code, status), f"Slack says {code or status or error}")
+        return Refusal(code, "wait", "Slack says ratelimited", _seconds(getattr(response, "headers", {})), method)
+    return Refusal(code, _meaning(code, status), f"Slack says {code or status or error}", method=method)
 
 
 def _meaning(code: str, status: int) -> Meaning:

@@ -1,6 +1,7 @@
 """Keep Slack's messages equal to messages(run, live, now): one writer per run, edits in order, the final state last.
 
-A writer is there while there is something to write: a run that waits for a person has none.
+A writer is there while there is something to write: a run that waits for a person has none. Whose turn it is to write
+says the pace, which all of them share.
 """
 
 from __future__ import annotations
@@ -8,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,31 +23,44 @@ from agent.log import Log, LogError, Shown
 from agent.run import Run, replay
 from bot.board import NEVER, Board, Tempo
 from bot.history import History, Spot
-from bot.inbound import Place
+from bot.links import Links
 from bot.orphans import Orphans
+from bot.pace import Op, Pace, Rank, Rates, Want
+from bot.place import Place
 from bot.posting import Post, Poster, Unseen
+from bot.refusals import refusal
 from bot.setbacks import Setbacks
 from bot.tokens import signer
 from bot.views.blocks import Card
 from bot.views.layout import laid_out
-from bot.views.thread import messages
+from bot.views.thread import FIRST, PROGRESS, gone, marks, messages
 
 logger = logging.getLogger(__name__)
+WORDS_TRIED = 4  # times that a short word is sent before it is given up
+WORDS_WAIT = 60.0  # seconds of a Retry-After that a short word waits for
 
 
 class Screen:
     """Shows runs in Slack. `clock` gives Unix seconds for what is said; pauses go by the event loop's own clock."""
 
     def __init__(
-        self, api: AsyncWebClient, log: Log, history: History, clock: Callable[[], float], tempo: Tempo | None = None
+        self,
+        api: AsyncWebClient,
+        log: Log,
+        history: History,
+        links: Links,
+        clock: Callable[[], float],
+        tempo: Tempo | None = None,
+        rates: Rates | None = None,
     ) -> None:
         self._api, self._log, self._clock, self._tempo = api, log, clock, tempo or Tempo()
+        self._links, self._pace = links, Pace(time.monotonic, rates)
         self._orphans = Orphans(api, log, history, self._once_more, self._tempo.later, self._tempo.apart)
         self._poster = Poster(api, log, history, self._orphans.doubt)
         self._sign = signer(log.key)
         self._boards: dict[str, Board] = {}
         self._sending: set[asyncio.Task[None]] = set()
-        self._setbacks = Setbacks(self._tempo.pause)
+        self._setbacks = Setbacks(self._tempo.pause, self._pace, self._clock)
         self._begun: set[str] = set()  # the runs that this process writes, as long as they are not settled
         self._closed = False
 
@@ -79,17 +94,43 @@ class Screen:
 
     async def say(self, place: Place, text: str, *, to: str = "") -> None:
         """A short word in the thread, or in the channel where the place names none; to one person only where `to`
-        names a user. Failing is logged, no more."""
+        names a user. Where Slack asks to wait it is said a little later; failing is logged, no more."""
+        if self._closed:
+            return
+        if seconds := await self._said(place, text, to):
+            self._sent(self._said_later(place, text, to, seconds))
+
+    async def _said_later(self, place: Place, text: str, to: str, seconds: float) -> None:
+        for _ in range(WORDS_TRIED):
+            await asyncio.sleep(seconds)
+            seconds = await self._said(place, text, to)
+            if not seconds:
+                return
+        logger.warning("a word in %s was not delivered: Slack asked to wait too often", place.id)
+
+    async def _said(self, place: Place, text: str, to: str) -> float:
+        """Seconds after which to say it once more; 0.0 where it was said, or cannot be."""
         try:
-            if to:
-                thread = place.thread or None
-                await self._api.chat_postEphemeral(channel=place.channel, user=to, thread_ts=thread, text=text)
-            else:
-                await self._api.chat_postMessage(
-                    channel=place.channel, thread_ts=place.thread, text=text, unfurl_links=False, unfurl_media=False
-                )
-        except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
+            await self._word(place, text, to)
+        except SlackApiError as error:
+            told = refusal(error)
+            if told.meaning == "wait":
+                self._pace.refused(told.method, place.channel, told.seconds)
+            if told.meaning == "wait" and told.seconds <= WORDS_WAIT:
+                return max(told.seconds, self._tempo.pause)
             logger.warning("a word in %s was not delivered: %s", place.id, error)
+        except (aiohttp.ClientError, TimeoutError) as error:
+            logger.warning("a word in %s was not delivered: %s", place.id, error)
+        return 0.0
+
+    async def _word(self, place: Place, text: str, to: str) -> None:
+        thread = place.thread or None
+        if to:
+            await self._api.chat_postEphemeral(channel=place.channel, user=to, thread_ts=thread, text=text)
+            return
+        await self._api.chat_postMessage(
+            channel=place.channel, thread_ts=thread, text=text, unfurl_links=False, unfurl_media=False
+        )
 
     async def close(self) -> None:
         """Stop writing; what is not confirmed is drawn again at the next start. What is on its way to Slack gets a
@@ -114,6 +155,7 @@ class Screen:
             while await self._step(board):
                 pass
         finally:
+            self._pace.leave(id)
             if self._boards.get(id) is board:
                 del self._boards[id]
             board.answer(bool(board.verdict))
@@ -144,35 +186,85 @@ class Screen:
         if board.wake.is_set():
             board.renew()
         run, live = board.latest
-        cards = laid_out(await self._cards(run, live), board.form)
+        if gone(run):
+            return await self._first_of(board, run, board.leftover)
+        if board.quiet == marks(run):  # nothing but the progress may be behind: not made before it may be shown
+            return await self._go_on(board, run, live)
+        await self._find_link(board, run)
+        cards = laid_out(await self._cards(board, run, live), board.form)
         behind = board.behind(cards, run.length - 1)
-        due = next((slot for slot in behind if self._pause(board, run, slot) <= 0), None)
-        if due is not None:
-            await self._put(board, run, due, cards[due])
-            return board.verdict is None or board.wake.is_set()
+        board.quiet = marks(run) if not run.ended and board.stands(PROGRESS) and behind.keys() <= {PROGRESS} else None
+        return await self._first_of(board, run, behind)
+
+    async def _go_on(self, board: Board, run: Run, live: Live) -> bool:
+        """Show the progress of a run at work, as soon as it is its turn."""
+        want = _want(board, run, PROGRESS)
+        if wait := self._turn(board, want):
+            return await self._rest(board, [wait])
+        cards = laid_out(await self._cards(board, run, live), board.form)
+        behind = board.behind(cards, run.length - 1)
+        if behind.keys() != {PROGRESS}:
+            self._pace.back(want)
+            return await self._first_of(board, run, behind)
+        await self._put(board, run, want, cards[PROGRESS])
+        return board.verdict is None or board.wake.is_set()
+
+    async def _first_of(self, board: Board, run: Run, behind: Mapping[str, Card | None]) -> bool:
+        """Write, or take away, the first of these messages whose turn it is; else rest until it is one's."""
+        waits: dict[str, float] = {}
+        for slot, card in behind.items():
+            want = _want(board, run, slot, away=card is None)
+            waits[slot] = self._turn(board, want)
+            if not waits[slot]:
+                await self._put(board, run, want, card)
+                return board.verdict is None or board.wake.is_set()
+        if run.ended and not gone(run) and not board.below and self._spent(board, waits.get(PROGRESS, 0.0)):
+            board.go_below()
+            return True
         if not behind and not board.wake.is_set():
             board.answer(bool(run.ended))
-        return await self._rest(board, run, live, behind)
+        return await self._rest(board, list(waits.values()))
 
-    async def _cards(self, run: Run, live: Live) -> dict[str, Card]:
-        """Off the loop: a long answer takes long enough to be noticed by other runs."""
-        seen = replace(live, since=dict(live.since))
-        return await asyncio.to_thread(messages, run, seen, self._clock(), self._sign)
+    async def _find_link(self, board: Board, run: Run) -> None:
+        """Where the answer stands, for the line that leads to it."""
+        if board.below and board.stands(FIRST) and FIRST not in board.links:
+            board.links[FIRST] = await self._links.to(Place.parse(run.thread), board.post(FIRST).row.ts)
 
-    def _pause(self, board: Board, run: Run, slot: str) -> float:
-        """Seconds until this slot may be written. The progress of a run at work has to wait its turn."""
-        held = board.posts[slot].held if slot in board.posts else float("-inf")
-        if slot == "progress" and not run.ended and board.stands(slot):
+    async def _cards(self, board: Board, run: Run, live: Live) -> Mapping[str, Card]:
+        """Off the loop: a long answer takes long enough to be noticed by other runs. What is final is made once."""
+        seen, below, links = replace(live, since=dict(live.since)), board.below, dict(board.links)
+        state = (run.length, below, links.get(FIRST, ""))
+        if board.ending and board.ending[0] == state:
+            return board.ending[1]
+        cards = await asyncio.to_thread(
+            lambda: messages(run, seen, self._clock(), self._sign, below=below, links=links)
+        )
+        board.ending = (state, cards) if run.ended else None
+        return cards
+
+    def _turn(self, board: Board, want: Want) -> float:
+        """Seconds until this message may be written; where there are none, its turn is taken. The progress of a run
+        at work has to wait for its own pace as well."""
+        now = asyncio.get_running_loop().time()
+        held = board.post(want.slot).held
+        if want.rank == Rank.PROGRESS:
             held = max(held, board.edited + self._tempo.pace)
-        return held - asyncio.get_running_loop().time()
+        return held - now if held > now else self._pace.ask(want)
 
-    async def _rest(self, board: Board, run: Run, live: Live, behind: Sequence[str]) -> bool:
+    def _spent(self, board: Board, wait: float) -> bool:
+        """Whether an answer that is to take the place of the progress would wait too long for its edit, since too
+        much is edited, and not because this one failed."""
+        held = board.post(PROGRESS).held > asyncio.get_running_loop().time()
+        return board.stands(PROGRESS) and not held and wait > self._tempo.spent
+
+    async def _rest(self, board: Board, waits: Sequence[float]) -> bool:
         """Wait for a new state, or for the time to look again. The board stays until its pace is over: the next one
         would not know of it."""
-        pauses = [pause for slot in behind if (pause := self._pause(board, run, slot)) < NEVER]
+        _, live = board.latest
+        pauses = [wait for wait in waits if wait < NEVER]
         pauses += [self._tempo.refresh] if live.since else []
         pace = board.edited + self._tempo.pace - asyncio.get_running_loop().time()
-        if not pauses and (behind or pace <= 0):
+        if not pauses and (waits or pace <= 0):
             return board.wake.is_set()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(min(pauses, default=pace)):
@@ -193,18 +285,21 @@ class Screen:
 
     # --- one message ---------------------------------------------------------------------------------------
 
-    async def _put(self, board: Board, run: Run, slot: str, card: Card) -> None:
-        """Post or edit one message; only a confirmed answer of Slack counts."""
-        post = board.posts.setdefault(slot, Post(Shown(run.id, slot, Place.parse(run.thread).channel)))
-        edits = slot == "progress" and board.stands(slot)
+    async def _put(self, board: Board, run: Run, want: Want, card: Card | None) -> None:
+        """Post or edit one message, or take it away where there is no card for it; only a confirmed answer of Slack
+        counts."""
+        post = board.post(want.slot)
+        does = self._poster.deliver(run, post, card) if card else self._poster.remove(run, post)
         try:
-            await asyncio.shield(self._sent(self._poster.deliver(run, post, card)))
+            await asyncio.shield(self._sent(does))
         except (SlackClientError, Unseen, LogError, aiohttp.ClientError, TimeoutError, OSError) as error:
             self._setbacks.met(board, post, card, error)
             return
+        finally:
+            self._pace.done(want)
         self._setbacks.log_works()
         post.tries = 0
-        if edits:
+        if want.slot == PROGRESS and want.op == "edit":
             board.edited = asyncio.get_running_loop().time()
 
     def _sent(self, delivery: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -218,6 +313,20 @@ class Screen:
         self._sending.discard(task)
         if not task.cancelled():
             task.exception()  # looked at: its writer may be gone
+
+
+def _want(board: Board, run: Run, slot: str, *, away: bool = False) -> Want:
+    op: Op = "delete" if away else "edit" if board.stands(slot) else "post"
+    return Want(run.id, slot, op, Place.parse(run.thread).channel, _rank(board, run, slot))
+
+
+def _rank(board: Board, run: Run, slot: str) -> Rank:
+    """How much somebody waits for this message to be written."""
+    if run.ended is None:
+        return Rank.PROGRESS if slot == PROGRESS and board.stands(slot) else Rank.CARD
+    if slot.startswith("answer") or (slot == PROGRESS and not board.below) or gone(run):
+        return Rank.END
+    return Rank.CLOSING
 
 
 async def _stopped(tasks: Sequence[asyncio.Task[None]]) -> None:

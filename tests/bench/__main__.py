@@ -22,6 +22,8 @@ from bot.playground.rehearsal.scripted import Line
 from bot.playground.slack import SlackDouble
 from tests.bench.clicks import click_to_work
 from tests.bench.grown import FINISHED, OPEN, grow
+from tests.bench.rendering import rendering
+from tests.bench.showing import showing
 from tests.bench.waiting import waiting_runs
 from tests.stories.office import ANNA, PLACE, Office, intent, office
 
@@ -30,12 +32,14 @@ DOCS = {"koa.md": "# Koa 2\n\nIn Koa 2 a body is read with koa-body.\n" * 40}
 
 
 async def main() -> None:
+    rendering()
     with TemporaryDirectory() as folder:
         await first_message(Path(folder) / "first")
         await append(Path(folder))
         await start(Path(folder) / "start")
         await click_to_work(Path(folder) / "clicks")
         await waiting_runs(Path(folder) / "waiting")
+        await showing()
         await facts_of_a_run(Path(folder) / "facts")
 
 

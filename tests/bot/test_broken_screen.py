@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -11,9 +12,22 @@ from agent.carrier import Live
 from bot.board import Tempo
 from bot.playground.slack import Fault
 from bot.playground.slack.world import BOT
-from bot.setbacks import TRIES
-from tests.bot.wall import HASTY, NOW, Wall, asked, call, read, remark, stopped, understood, waiting, wall, wanted
-from tests.stories.office import PLACE
+from bot.setbacks import GIVEN_UP, TRIES
+from tests.bot.wall import (
+    HASTY,
+    NOW,
+    Wall,
+    answered,
+    asked,
+    call,
+    read,
+    stopped,
+    understood,
+    waiting,
+    wall,
+    wanted,
+)
+from tests.stories.office import ANNA, PLACE
 
 AWAY = [Fault.status(503), Fault.reset_before(), Fault.error("internal_error")]
 REFUSED = Fault.error("a_reason_nobody_knows")
@@ -84,17 +98,27 @@ async def test_a_progress_that_cannot_be_edited_holds_up_no_button() -> None:
         await at.sees("[Approve]")
 
 
-@pytest.mark.parametrize("method", ["chat.update", "chat.postMessage"])
-async def test_one_that_has_to_wait_long_holds_up_no_other(method: str) -> None:
+async def test_edits_that_have_to_wait_long_hold_up_no_post() -> None:
     async with wall() as at:
         await at.happens(asked(at.root))
         await at.sees("Reading the thread")
-        at.slack.faults.add(method, Fault.ratelimited(retry_after=3_600))
+        at.slack.faults.add("chat.update", Fault.ratelimited(retry_after=3_600))
         await at.happens(*waiting(at.root)[1:])
-        await at.tries(method, 1 if method == "chat.update" else 2)
+        await at.tries("chat.update", 1)
         await at.happens(asked(at.root), *read(at.root), run="other")
-        await at.sees("Understanding the question")
-        await at.sees("[Approve]" if method == "chat.update" else "Waiting for Anna Kowalska to approve")
+        await at.sees("[Approve]", "Understanding the question")
+        assert len(at.tried("chat.update")) == 1, "nobody edits until Slack says so"
+
+
+async def test_posts_that_have_to_wait_long_hold_up_no_edit() -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add("chat.postMessage", Fault.ratelimited(retry_after=3_600))
+        await at.happens(*waiting(at.root)[1:])
+        await at.tries("chat.postMessage", 2)
+        await at.sees("Waiting for Anna Kowalska to approve")
+        assert len(at.tried("chat.postMessage")) == 2, "nobody posts there until Slack says so"
 
 
 # --- nothing can be shown there, for now ----------------------------------------------------------------------
@@ -109,29 +133,56 @@ async def _removed(at: Wall, is_so: bool) -> None:
     (members.discard if is_so else members.add)(BOT)
 
 
+Left = Callable[[Wall, bool], Awaitable[None]]
+
+
 @pytest.mark.parametrize("left", [_archived, _removed])
-async def test_a_channel_that_comes_back_shows_what_happens_from_then_on(left: object) -> None:
-    assert callable(left)
+async def test_what_waits_is_shown_when_the_channel_comes_back(left: Left, caplog: pytest.LogCaptureFixture) -> None:
     async with wall() as at:
         await at.happens(asked(at.root))
         await at.sees("Reading the thread")
         await left(at, True)
         await at.happens(*waiting(at.root)[1:])
-        await at.rests()
+        await at.tries("chat.postMessage", 4)
         assert "[Approve]" not in at.read()
         await left(at, False)
-        await at.happens(remark(at.root))
-        await at.sees("Understanding what was said since", "Superseded by what was said since")
+        await at.sees("[Approve]", "Waiting for Anna Kowalska to approve")
+    assert len([one for one in caplog.records if "cannot be shown for now" in one.getMessage()]) == 1
 
 
 @pytest.mark.parametrize("left", [_archived, _removed])
-async def test_a_run_that_ends_where_nothing_can_be_shown_is_settled(left: object) -> None:
-    assert callable(left)
+async def test_an_answer_waits_for_its_channel(left: Left) -> None:
     async with wall() as at:
         await at.happens(asked(at.root))
         await at.sees("Reading the thread")
         await left(at, True)
-        assert await at.screen.settle(await at.told(stopped()))
+        settling = asyncio.create_task(at.screen.settle(await at.told(answered("It is the first."))))
+        await at.tries("chat.update", 4)
+        assert not settling.done()
+        await left(at, False)
+        assert await settling
+        assert "It is the first." in at.read() and len(at.ours()) == 1
+
+
+@pytest.mark.parametrize("left", [_archived, _removed])
+async def test_a_run_whose_channel_takes_nothing_for_a_day_is_given_up(
+    left: Left, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await left(at, True)
+        settling = asyncio.create_task(at.screen.settle(await at.told(stopped())))
+        await at.tries("chat.update", 3)
+        at.clock.now += GIVEN_UP + 1
+        assert await settling
+    assert [one.getMessage() for one in caplog.records if "is given up" in one.getMessage()] == [
+        f"run r is given up, its end could not be shown for a day: Slack says {_said(left)}"
+    ]
+
+
+def _said(left: Left) -> str:
+    return "not_in_channel" if left is _removed else "is_inactive"
 
 
 async def test_a_state_that_comes_while_the_last_try_is_under_way_is_tried_as_well() -> None:
@@ -296,3 +347,113 @@ async def test_a_log_that_fails_holds_up_no_edit() -> None:
         again = at.another(HASTY)
         assert (await at.log.shown("r"))["progress"].position == 3
         await again.screen.close()
+
+
+# --- the last state is the last one -----------------------------------------------------------------------------
+
+
+async def test_an_edit_that_is_still_on_its_way_comes_before_the_answer() -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add("chat.update", Fault.delay(1.0))
+        await at.happens(*read(at.root))
+        await at.tries("chat.update", 1)
+        assert await at.screen.settle(await at.told(answered("It is the first.")))
+        (ours,) = at.ours()
+        assert "Understanding" in ours.history[-1][0] and "It is the first." in ours.text
+        await at.rests()
+        assert len(at.tried("chat.update")) == 2, "and nothing follows it"
+
+
+async def test_an_edit_that_was_given_up_and_arrives_after_the_answer_is_put_right() -> None:
+    async with wall(patience=0.2) as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        at.slack.faults.add("chat.update", Fault.delay(0.5))
+        await at.happens(*read(at.root))
+        await at.tries("chat.update", 1)
+        await at.screen.settle(await at.told(answered("It is the first.")))
+        await at.sees("Understanding the question")
+        await at.sees("It is the first.")
+
+
+async def test_what_was_not_confirmed_is_not_taken_for_shown() -> None:
+    """The last words before the end are refused once, and the end says the same."""
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await at.rests()
+        at.slack.faults.add("chat.update", Fault.error("internal_error"))
+        run = await at.told(answered("It is the first."))
+        at.screen.draw(run, Live())
+        await at.tries("chat.update", 1)
+        assert await at.screen.settle(run)
+        assert "It is the first." in at.read()
+
+
+LIMITED = Fault.error("ratelimited")  # with HTTP 200, as it was seen in the wild
+
+
+async def test_whatever_is_said_to_the_last_edit_the_answer_arrives() -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await at.rests()
+        for fault in (LIMITED, Fault.ratelimited(1), Fault.error("msg_too_long"), Fault.error("message_not_found")):
+            at.slack.faults.add("chat.update", fault)
+        await at.screen.settle(await at.told(answered("It is the first.")))
+        await at.sees("It is the first.")
+        await at.slack.wait_for(lambda: len(at.ours()) == 1)
+        assert "It is the first." in at.read(), "and what could not be edited is taken away"
+
+
+async def test_what_happens_during_a_pause_is_shown_when_it_is_over_though_nothing_more_happens() -> None:
+    async with wall(replace(HASTY, pace=0.3)) as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        await at.happens(*read(at.root))
+        await at.sees("Understanding the question")
+        await at.happens(*understood())
+        assert "Understood: what is first" not in at.read(), "the pace holds it back"
+        await at.sees("Understood: what is first")
+
+
+async def test_words_that_are_none_change_nothing_in_the_thread() -> None:
+    """A model that sends nothing but empty words for a while."""
+    async with wall() as at:
+        run = await at.happens(asked(at.root), *read(at.root), *understood())
+        await at.sees("Understood: what is first")
+        await at.rests()
+        before = len(at.tried("chat.update", "chat.postMessage"))
+        for _ in range(50):
+            at.screen.draw(run, Live(words=0))
+            await asyncio.sleep(0)
+        await at.rests()
+        assert len(at.tried("chat.update", "chat.postMessage")) == before
+        assert all(one.text.strip() for one in at.ours())
+        assert await at.screen.settle(await at.told(answered(" \n ")))
+        assert all(one.text.strip() for one in at.ours())
+
+
+# --- short words ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", [Fault.ratelimited(1), LIMITED])
+@pytest.mark.parametrize("to", ["", ANNA])
+async def test_a_word_that_has_to_wait_is_not_lost(to: str, fault: Fault) -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        method = "chat.postEphemeral" if to else "chat.postMessage"
+        at.slack.faults.add(method, fault, times=2)
+        await at.screen.say(at.place, "Only the person who asked can do that.", to=to)
+        await at.slack.wait_for(lambda: "Only the person who asked" in str(at.slack.ephemerals(ANNA)) + at.read())
+
+
+async def test_a_word_that_cannot_be_said_is_said_to_be_lost(caplog: pytest.LogCaptureFixture) -> None:
+    async with wall() as at:
+        for fault in (Fault.error("is_archived"), Fault.ratelimited(3_600), Fault.reset_before()):
+            at.slack.faults.add("chat.postEphemeral", fault)
+            await at.screen.say(at.place, "Hello.", to=ANNA)
+    assert len([one for one in caplog.records if "was not delivered" in one.getMessage()]) == 3

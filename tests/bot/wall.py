@@ -11,6 +11,8 @@ from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.carrier import Live
 from agent.facts import (
+    Answer,
+    Answered,
     Anything,
     ApprovalRequested,
     Asked,
@@ -30,8 +32,11 @@ from agent.facts import (
 from agent.log import Log, NotNow, Shown
 from agent.run import Run, replay
 from bot.board import Tempo
-from bot.history import History, People
-from bot.inbound import Me, Place
+from bot.history import History
+from bot.links import Links
+from bot.pace import Rates
+from bot.people import People
+from bot.place import Me, Place
 from bot.playground.slack import ApiCall, Message, SlackDouble
 from bot.screen import Screen
 from tests.stories.office import ANNA, PLACE
@@ -39,13 +44,19 @@ from tests.stories.office import ANNA, PLACE
 NOW = 1_800_000_000.0
 ME = Me("T0FOOTNOTE", "UFOOTNOTE", "BFOOTNOTE")
 HASTY = Tempo(pace=0.0, pause=0.001, parting=0.0, later=1.0, apart=0.01)
+FREE = Rates(edits=10_000, posts=10_000, deletes=10_000, reserve=10, apart=0.0, burst=100)
+
+
+@dataclass
+class Clock:
+    now: float = NOW
 
 
 class Weak(Log):
     """A log that cannot be written, or read, as often as the test says."""
 
-    def __init__(self) -> None:
-        super().__init__(None)
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(None, clock=lambda: clock.now)
         self.unwritable = self.unreadable = 0
         self.after_post = 0
 
@@ -60,11 +71,6 @@ class Weak(Log):
             self.unreadable -= 1
             raise NotNow("the disk is full")
         return await super().shown(run)
-
-
-@dataclass
-class Clock:
-    now: float = NOW
 
 
 @dataclass
@@ -122,9 +128,9 @@ class Wall:
     def ours(self) -> list[Message]:
         return [one for one in self.slack.messages(PLACE, self.root) if one.bot_id]
 
-    def another(self, tempo: Tempo = HASTY) -> Wall:
+    def another(self, tempo: Tempo = HASTY, rates: Rates = FREE) -> Wall:
         """The screen of the next process, on the same log."""
-        return replace(self, screen=_screen(self.api, self.log, self.clock, tempo))
+        return replace(self, screen=_screen(self.api, self.log, self.clock, tempo, rates))
 
     async def killed(self) -> None:
         """The process ends with whatever is on its way; nothing of it is written down any more."""
@@ -133,10 +139,15 @@ class Wall:
 
 @asynccontextmanager
 async def wall(
-    tempo: Tempo = HASTY, *, missing_scopes: Collection[str] = (), patience: float = 30.0
+    tempo: Tempo = HASTY,
+    *,
+    rates: Rates = FREE,
+    missing_scopes: Collection[str] = (),
+    patience: float = 30.0,
 ) -> AsyncIterator[Wall]:
     """`patience` is what a call to Slack may take, in seconds."""
-    log = Weak()
+    clock = Clock()
+    log = Weak(clock)
     await log.open()
     timeout = aiohttp.ClientTimeout(total=patience)
     async with (
@@ -145,15 +156,15 @@ async def wall(
     ):
         api = AsyncWebClient(token=slack.bot_token, base_url=slack.api_url, session=session, retry_handlers=[])
         root = await slack.say(ANNA, "@footnote what is first?")
-        clock = Clock()
-        at = Wall(slack, log, api, _screen(api, log, clock, tempo), root, clock)
+        at = Wall(slack, log, api, _screen(api, log, clock, tempo, rates), root, clock)
         yield at
         await at.screen.close()
     await log.close()
 
 
-def _screen(api: AsyncWebClient, log: Log, clock: Clock, tempo: Tempo) -> Screen:
-    return Screen(api, log, History(api, ME, People(api, ME)), lambda: clock.now, tempo)
+def _screen(api: AsyncWebClient, log: Log, clock: Clock, tempo: Tempo, rates: Rates) -> Screen:
+    links = Links(api)
+    return Screen(api, log, History(api, ME, People(api, ME), links), links, lambda: clock.now, tempo, rates)
 
 
 # --- what happens to runs -----------------------------------------------------------------------------------------
@@ -195,3 +206,7 @@ def remark(root: str) -> Said:
 
 def stopped() -> Stopped:
     return Stopped(why="person", by=ANNA)
+
+
+def answered(text: str) -> Answered:
+    return Answered(answer=Answer(mode="chat", text=text))

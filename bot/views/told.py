@@ -1,0 +1,32 @@
+"""The word to whoever asked above an answer that stands at the end of the thread. Pure.
+
+It is the one ping that the program adds by itself; everything else that could notify somebody is taken apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from agent.facts import Stopped
+from agent.run import Run
+from bot.views import safe
+from bot.views.blocks import Block, Card, rich, section, text, user
+from bot.views.wording import tongue
+
+
+def above(run: Run) -> tuple[Block, ...]:
+    """What stands first in such an answer: its asker as a user, whom Slack notifies."""
+    return (rich("told", section(user(run.asked.by), text(_words(run)))),) if run.asked.by else ()
+
+
+def pinging(run: Run, card: Card) -> Card:
+    """The same ping where blocks are not read: in the text beside them, and in the plain form."""
+    if not run.asked.by:
+        return card
+    ping = f"<@{run.asked.by}>{safe.escape(_words(run))}\n"
+    first, *rest = card.plain or ("",)
+    return replace(card, text=ping + card.text, plain=(ping + first, *rest) if card.plain else ())
+
+
+def _words(run: Run) -> str:
+    return tongue(run)("told-without" if isinstance(run.ended, Stopped) else "told-answer")
