@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import json_repair
@@ -22,6 +23,19 @@ _NOT_AN_OBJECT = "the arguments must be one JSON object"
 
 class Unreadable(ValueError):
     """The arguments cannot be read; the text says why, for the model."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with one argument, for whoever says it to people: its name, where in it ("1.city", "" for all of
+    it), the kind of pydantic's error, what that names (such as `ge`), and its own words
+    (https://docs.pydantic.dev/latest/errors/validation_errors)."""
+
+    name: str
+    inside: str
+    kind: str
+    named: Mapping[str, Any]
+    words: str
 
 
 def parsed(raw: object) -> dict[str, Any]:
@@ -143,6 +157,25 @@ def complaint(error: ValidationError, takes: tuple[str, ...]) -> str:
     return "; ".join(
         [*(_fault(dict(item)) for item in error.errors()[:5]), f"it takes: {', '.join(takes) or 'nothing'}"]
     )
+
+
+def faults(error: ValidationError) -> tuple[Fault, ...]:
+    """The same for a form that a person filled in."""
+    return tuple(
+        Fault(
+            name=str(item["loc"][0]) if item["loc"] else "",
+            inside=clean(".".join(map(_counted, item["loc"][1:])))[:80],
+            kind=item["type"],
+            named=item.get("ctx", {}),
+            words=clean(item["msg"].removeprefix("Value error, ")),
+        )
+        for item in error.errors()
+    )
+
+
+def _counted(part: str | int) -> str:
+    """People count from one."""
+    return str(part + 1 if isinstance(part, int) else part)
 
 
 def _fault(item: Mapping[str, Any]) -> str:

@@ -115,6 +115,7 @@ class Visible:
     def end(self) -> str:
         """The rest: a beginning that turned out not to be the mark, or half a character nobody completed."""
         rest, self._held = self._held, ""
+        self.thoughts += rest if self._at == "hidden" else ""
         return clean(rest) if self._at in ("start", "open") else ""
 
     def _start(self) -> None:
@@ -267,7 +268,7 @@ class Assembly:
             model=clean(self._model),
             usage=_usage(self._usage),
             thought=self._has_thought(),
-            thoughts=clean("\n\n".join(self._thoughts())).strip()[:THOUGHTS_AT_MOST],
+            thoughts=_capped(clean("\n\n".join(self._thoughts())).strip()),
         )
 
     def _message(self, choice: Mapping[str, object]) -> Mapping[str, object]:
@@ -296,6 +297,10 @@ class Assembly:
         named = (self._extra.get(name) for name in _THOUGHTS)
         said = dict.fromkeys(text.strip() for text in named if isinstance(text, str))
         return [text for text in (self._visible.thoughts.strip(), *said) if text]
+
+
+def _capped(thoughts: str) -> str:
+    return thoughts if len(thoughts) <= THOUGHTS_AT_MOST else thoughts[: THOUGHTS_AT_MOST - 1] + "…"
 
 
 def fault(chunk: object) -> object:

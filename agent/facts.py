@@ -261,8 +261,9 @@ class Fact(Value):
 class Asked(Fact):
     """Somebody asked. Holds only the message that asked; the thread around it comes with Recalled.
 
-    `sent` is when, in Unix seconds (0: when it was heard). The asker's `locale` ("de-DE") and time zone, `zone` by
-    its name and `offset` in seconds east of UTC, are those of their profile; "" and 0 where it does not say.
+    `speaker` is what the asker is here, `sent` when, in Unix seconds (0: when it was heard). The asker's `locale`
+    ("de-DE") and time zone, `zone` by its name and `offset` in seconds east of UTC, are those of their profile; ""
+    and 0 where it does not say.
     """
 
     kind = "asked"
@@ -272,6 +273,7 @@ class Asked(Fact):
     name: str = ""
     rules: Rules = Rules()
     again: str = ""
+    speaker: Speaker = "member"
     sent: float = 0.0
     locale: str = ""
     zone: str = ""
@@ -283,7 +285,8 @@ class Said(Fact):
 
     With `defaults` the answers are the questions' own, taken by a person at once or, with no `by`, by time. `speaker`
     is set where it is somebody else than who asked, whose standing the thread tells. What `replaces` a message is
-    what that message says by now; "" where it was taken back. Version 2 brought that.
+    what that message says by now; "" where it was taken back. Version 2 brought that. `sent` is when it was said,
+    in Unix seconds (0: not known): the news of two changes may arrive in either order.
     """
 
     kind = "said"
@@ -294,6 +297,7 @@ class Said(Fact):
     by: str = ""
     name: str = ""
     speaker: Speaker | None = None
+    sent: float = 0.0
     answers: Mapping[str, str] = {}
     defaults: bool = False
 

@@ -27,6 +27,7 @@ import sqlalchemy as sa
 from agent import tables
 from agent.clean import clean
 from agent.facts import Anything, Asked, Closing, Recalled, Record, Removed, from_wire, to_wire, turn_ref
+from agent.kept import Kept
 from agent.run import usage_of
 from agent.tables import SCHEMA
 
@@ -88,6 +89,7 @@ class Log:
         self._schema = 0
         self._latest = 0.0
         self._reads_only = self._closed = False
+        self._kept: Kept | None = None  # only of a file that no other process writes
         self._heard: list[Callable[[str], None]] = []
         self.key = b""
 
@@ -246,12 +248,24 @@ class Log:
             return query.on(db, **values).all()
 
     def _read(self, run: str) -> list[Record]:
+        known = self._kept.of(run) if self._kept else ()
         with _opened(self._reader).connect() as db:
-            rows, texts = tables.FACTS.on(db, run=run).all(), _by_seq(tables.TEXTS.on(db, run=run).all())
+            rows = tables.FACTS.on(db, run=run, position=len(known)).all()
+            found = self._texts(db, run, [row.seq for row in rows] if known else None)
+        texts = _by_seq(found)
         try:
-            return [_record(row, texts.get(row.seq, {})) for row in rows]
+            new = [_record(row, texts.get(row.seq, {})) for row in rows]
         except (ValueError, TypeError, AttributeError, KeyError):  # without what the error quotes of the fact
             raise _damaged(self._path, f"the facts of run {run} cannot be read") from None
+        if self._kept and new:
+            self._kept.add(run, new, sum(len(row.body) for row in (*rows, *found)))
+        return [*known, *new]
+
+    def _texts(self, db: sa.Connection, run: str, of: Sequence[int] | None) -> Sequence[sa.Row[Any]]:
+        """The texts of the facts at these positions; None for all."""
+        if of is None:
+            return tables.TEXTS.on(db, run=run).all()
+        return [text for seq in of for text in tables.TEXTS_OF.on(db, run=run, **_refs(seq)).all()]
 
     def _put(
         self, db: sa.Connection, how: tables.Ready, thread: str, run: str, fact: Anything, **where: float
@@ -297,6 +311,9 @@ class Log:
                 one.each(db, names)
 
         self._write(work)
+        if self._kept:
+            for row in names:
+                self._kept.drop(str(row.get("run") or row.get("name")))
 
     def _checkpoint(self) -> None:
         """What was removed leaves the -wal file too. Readers may hold it up: then it is for the next time."""
@@ -322,6 +339,7 @@ class Log:
 
     def _take(self, carry: bool, alone: bool) -> None:
         self._reads_only = not carry
+        self._kept = Kept() if carry and alone else None
         if self._path is not None:
             try:
                 self._find(self._path, carry, alone)
@@ -397,6 +415,11 @@ def _turns_of(record: Record, message: str) -> list[int]:
     """Which turns of a record are this message."""
     turns = record.fact.turns if isinstance(record.fact, Recalled) else ()
     return [i for i, turn in enumerate(turns) if turn.message == message]
+
+
+def _refs(seq: int) -> dict[str, str]:
+    """Between which two refs those of a fact's texts are: the sign after "." is "/"."""
+    return {"first": f"{seq}.", "end": f"{seq}/"}
 
 
 def _by_seq(rows: Sequence[sa.Row[Any]]) -> dict[int, dict[str, str]]:

@@ -443,6 +443,7 @@ class Run:
 
     def _take_asked(self, record: Record, fact: Asked) -> None:
         self.asked, self.asked_at = fact, record.at
+        self._kinds[fact.by] = fact.speaker
         self._meet(fact.by, fact.name)
         self._know(fact.text)
         self._hear(record.seq)
@@ -544,10 +545,12 @@ class Run:
                 self._open_thread()
 
     def _open_thread(self) -> None:
-        """The messages of the thread become sources, opened as they were read, each once."""
-        said = [turn for turn in (self.recalled.turns if self.recalled else ()) if turn.kind != "us"]
+        """The messages of the thread become sources, opened as they read by now, each once. Our own are none, nor is
+        the question."""
+        turns = map(self._as_it_is, self.recalled.turns if self.recalled else ())
+        said = [turn for turn in turns if turn.kind != "us" and turn.message != self.asked.message]
         new = [turn for turn in said if turn.text and turn.address and not self.ledger.is_open_at(turn.address)]
-        self.ledger.take(Result(passages=tuple(_message(self._as_it_is(turn)) for turn in new)))
+        self.ledger.take(Result(passages=tuple(map(_message, new))))
 
     def _take_check(self, fact: Checked) -> None:
         if self.rounds:
@@ -608,8 +611,9 @@ class Run:
 
 
 def _message(turn: Turn) -> Passage:
-    """A message of the thread as a source: known by whoever wrote it and when."""
-    title = ", ".join(part for part in (turn.name or turn.speaker, turn.sent) if part)
+    """A message of the thread as a source: known by whoever wrote it, what they are unless members, and when."""
+    who = turn.name or turn.speaker
+    title = ", ".join(part for part in (who if turn.kind == "member" else f"{who} ({turn.kind})", turn.sent) if part)
     return Passage(address=turn.address, title=title, where="the whole message", text=turn.text)
 
 

@@ -179,8 +179,13 @@ PUT_AT = _put(_end == _value("position"))
 CLOSE = _put(_end > 0, sa.not_(_closed))
 LAST = Ready(sa.select(sa.func.max(fact.c.seq)).where(_of_run))
 PUT_TEXT = Ready(text.insert())
-FACTS = Ready(sa.select(fact).where(_of_run).order_by(fact.c.seq))
+FACTS = Ready(sa.select(fact).where(_of_run, fact.c.seq >= _value("position")).order_by(fact.c.seq))
 TEXTS = Ready(sa.select(text.c.ref, text.c.body).where(text.c.run == _value("run")))
+TEXTS_OF = Ready(
+    sa.select(text.c.ref, text.c.body).where(
+        text.c.run == _value("run"), text.c.ref >= _value("first"), text.c.ref < _value("end")
+    )
+)
 
 RUNS = Ready(sa.select(fact.c.run).where(asked, fact.c.thread == _value("thread")).order_by(fact.c.at))
 LAST_ASKED = Ready(sa.select(sa.func.max(fact.c.at)).where(asked, fact.c.thread == _value("thread")))

@@ -19,7 +19,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from agent import facts
-from agent.arguments import Unreadable, complaint, parsed, unwrapped
+from agent.arguments import Fault, Unreadable, complaint, faults, parsed, unwrapped
 from agent.clean import clean, redacted, without_tokens
 from agent.facts import Call, Hit, Passage, Result, canonical
 from agent.ledger import canonical_address
@@ -95,6 +95,16 @@ class Toolbox:
         """A call with a person's own arguments, checked as the model's are; an address a person names is known."""
         named = {canonical_address(value) for value in arguments.values() if isinstance(value, str)}
         return self.call(call.id, call.tool, dict(arguments), known={*known, *named})
+
+    def faults(self, tool: str, arguments: Mapping[str, object]) -> tuple[Fault, ...]:
+        """What is wrong with a person's arguments one by one; none also where what is wrong is not one of them."""
+        known = self._tools.get(tool)
+        try:
+            if known:
+                _validated(known, dict(arguments))
+        except Unreadable as unreadable:
+            return faults(unreadable.__cause__) if isinstance(unreadable.__cause__, ValidationError) else ()
+        return ()
 
     def _checked(self, name: str, raw: object, known: Collection[str]) -> tuple[dict[str, Any], str]:
         arguments: dict[str, Any] = {}

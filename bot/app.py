@@ -43,14 +43,18 @@ from agent.toolbox import Toolbox
 from agent.tools import SHELF
 from agent.web import Web
 from bot import inbound
+from bot.asking import House
 from bot.board import Tempo
+from bot.changes import Changes
 from bot.config import Config, ConfigError, Policy, read
-from bot.conversations import Conversations, House
+from bot.conversations import Conversations
 from bot.desk import Desk
 from bot.doors import Doors
 from bot.history import History
 from bot.http import Http
 from bot.inbound import Me, Place
+from bot.links import Links
+from bot.pace import Rates
 from bot.people import People
 from bot.screen import Screen
 from bot.settings import Settings, SettingsError
@@ -203,6 +207,7 @@ async def slack_bot(
     shelf: Sequence[Tool] = SHELF,
     listen: tuple[str, int] | None = None,
     tempo: Tempo | None = None,
+    rates: Rates | None = None,
 ) -> AsyncIterator[Bot]:
     """The bot, built and not yet started; everything is closed at the end. Raises SettingsError and LogError.
 
@@ -225,15 +230,17 @@ async def slack_bot(
         await facts.open()
         stack.push_async_callback(facts.close)
         people = People(reading, me)
-        history = History(reading, me, people)
-        screen = Screen(api, facts, history, clock, tempo)
+        links = Links(reading, me.url)
+        history = History(reading, me, people, links)
+        screen = Screen(api, facts, history, links, clock, tempo, rates)
         stack.push_async_callback(screen.close)
         carriers = _carriers(facts, lambda channel: shop.performer(history.recall, channel), clock)
         doors = Doors(facts, carriers, screen, people)
         talk = Conversations(facts, doors, screen, history, House(shop.config.policy, shop.rules, people))
         stack.push_async_callback(doors.leave)
         app = _app(settings, session, me)
-        _listen(app, me, talk, Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people))
+        changes = Changes(facts, doors, talk)
+        _listen(app, me, talk, changes, Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people))
         stack.push_async_callback(_ended, asyncio.create_task(upkeep(facts, shop.config), name="upkeep"))
         way_in = _way_in(app, settings, listen, facts)
         stack.push_async_callback(way_in.close)
@@ -304,7 +311,8 @@ def _carriers(
 
 async def _who_we_are(api: AsyncWebClient) -> Me:
     found = await _answered("SLACK_BOT_TOKEN", "copy the current one", api.auth_test())
-    return Me(team=str(found["team_id"]), user=str(found["user_id"]), bot=str(found.get("bot_id") or ""))
+    bot, url = str(found.get("bot_id") or ""), str(found.get("url") or "")
+    return Me(team=str(found["team_id"]), user=str(found["user_id"]), bot=bot, url=url)
 
 
 async def _check_app_token(api: AsyncWebClient, settings: Settings) -> None:
@@ -330,15 +338,25 @@ async def _answered(name: str, hint: str, asking: Awaitable[AsyncSlackResponse])
         ) from None
 
 
-def _listen(app: AsyncApp, me: Me, talk: Conversations, desk: Desk) -> None:
+def _listen(app: AsyncApp, me: Me, talk: Conversations, changes: Changes, desk: Desk) -> None:
     """Listeners parse, append and acknowledge, nothing else; Slack repeats whatever is not acknowledged."""
 
     async def on_message(event: dict[str, Any]) -> None:
-        heard = inbound.message(event, me)
-        if isinstance(heard, inbound.Mentioned):
-            await talk.mentioned(heard)
-        elif heard:
-            await talk.spoke(heard)
+        match inbound.message(event, me):
+            case inbound.Mentioned() as heard:
+                await talk.mentioned(heard)
+            case inbound.Spoke() as heard:
+                await talk.spoke(heard)
+            case inbound.Edited() as edit:
+                await changes.edited(edit)
+            case inbound.Deleted() as gone:
+                await changes.deleted(gone)
+            case None:
+                pass
+
+    async def on_join(event: dict[str, Any]) -> None:
+        if joined := inbound.joined(event, me):
+            await talk.joined(joined)
 
     async def on_press(ack: Callable[[], Awaitable[None]], body: dict[str, Any]) -> None:
         pressed = inbound.pressed(body, me)
@@ -360,6 +378,7 @@ def _listen(app: AsyncApp, me: Me, talk: Conversations, desk: Desk) -> None:
     everything = re.compile(".*", re.S)
     app.event("app_mention")(on_message)
     app.event("message")(on_message)
+    app.event("member_joined_channel")(on_join)
     app.action(everything)(on_press)
     app.view(everything)(on_submit)
     app.event(everything)(on_anything_else)

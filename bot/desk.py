@@ -10,19 +10,20 @@ import aiohttp
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
+from agent.facts import Removed
 from agent.log import NotNow
 from agent.run import Run
-from bot.buttons import MODALS, SHELF
+from bot import speech
+from bot.buttons import AT_ONCE, MODALS, SHELF
 from bot.buttons.outcome import Again, Open, Outcome, Press, Tell, Tools, Word
 from bot.conversations import Conversations
 from bot.doors import Doors, Known, Surface
-from bot.inbound import Place, Pressed, Submitted, packed, unpacked
+from bot.inbound import Pressed, Submitted, packed, unpacked
+from bot.place import Place
+from bot.speech import Speech
 from bot.tokens import verified
 
 logger = logging.getLogger(__name__)
-FORGED = "I do not know that button."
-FORGOTTEN = "That is from a question whose record I no longer keep. Please ask it again."
-NOT_WRITTEN = "I could not write that down just now, so nothing has changed. Please try again in a moment."
 
 
 class Desk:
@@ -48,7 +49,7 @@ class Desk:
         try:
             outcome = await self._outcome(pressed)
         except NotNow:  # Slack does not repeat a press; whoever pressed can
-            outcome = Word(NOT_WRITTEN)
+            outcome = Word((await self._tongue(pressed.user))("not-written"))
         if isinstance(outcome, Open):  # the thread is not held up while Slack opens a form
             outcome = await self._open(outcome, pressed)
         if isinstance(outcome, Word):
@@ -56,9 +57,10 @@ class Desk:
 
     async def _outcome(self, pressed: Pressed) -> Outcome:
         who = (pressed.user, pressed.name)
-        if not _known(verified(self._key, pressed.token)):
-            return Word(FORGED)
-        if pressed.token.startswith("stop|"):  # ahead of everything: it waits for nobody at the door
+        parts = verified(self._key, pressed.token)
+        if not _known(parts):
+            return Word((await self._tongue(pressed.user))("unknown-button"))
+        if parts[0] in AT_ONCE:
             return await self._made(pressed.place, who, pressed.token)
         async with self._doors.at(pressed.place.id):
             return await self._made(pressed.place, who, pressed.token)
@@ -83,14 +85,16 @@ class Desk:
             async with self._doors.at(place.id):
                 outcome = await self._sent(submitted, place, private.get("token", ""))
         except NotNow:
-            outcome = Word(NOT_WRITTEN)
+            outcome = Word((await self._tongue(submitted.user))("not-written"))
         return outcome if isinstance(outcome, Word) else None
 
     async def _sent(self, submitted: Submitted, place: Place, token: str) -> Outcome:
         press = await self._press(place, (submitted.user, submitted.name), token)
         submit = MODALS.get(submitted.callback)
-        if submit is None or isinstance(press, Word):
-            return press if isinstance(press, Word) else Word(FORGED)
+        if isinstance(press, Word):
+            return press
+        if submit is None:
+            return Word(press.say("unknown-button"))
         outcome = submit(press, submitted.values)
         outcome = await self._tell(press, outcome) if isinstance(outcome, Tell) else outcome
         return self._noticed(press, outcome)
@@ -98,13 +102,14 @@ class Desk:
     async def _press(self, place: Place, who: tuple[str, str], token: str) -> Press | Word:
         """The press a token stands for, if it is ours and its run belongs to this thread."""
         parts = verified(self._key, token)
+        user, name = who
         if not _known(parts):
-            return Word(FORGED)
-        run, (user, name) = await self._doors.run(parts[1]), who
+            return Word((await self._tongue(user))("unknown-button"))
+        run = await self._doors.run(parts[1])
         if run is None:
-            return Word(FORGOTTEN)
+            return Word((await self._tongue(user))("forgotten"))
         if not _belongs(run, place):
-            return Word(FORGED)
+            return Word((await self._tongue(user))("unknown-button"))
         name = run.names.get(user) or await self._people.name(user) or name
         return Press(run, parts, user, run.now(self._clock()), self._tools_of(place.channel), token, name)
 
@@ -113,9 +118,8 @@ class Desk:
             case Tell():
                 return await self._tell(press, outcome)
             case Again():
-                return (
-                    outcome if await self._talk.again(press.run, press.by) else Word("That was already asked again.")
-                )
+                again = await self._talk.again(press.run, press.by)
+                return outcome if again else Word(press.say("already-asked-again"))
             case Open() | Word():
                 return outcome
             case other:
@@ -124,7 +128,14 @@ class Desk:
     async def _tell(self, press: Press, tell: Tell) -> Outcome:
         """The token is the key: the same button counts once, whoever presses and however often."""
         told = await self._talk.tell(press.run, list(tell.facts), once=f"press/{press.token}")
-        return tell if told else Word("That was already decided.")
+        if told and any(isinstance(fact, Removed) for fact in tell.facts):
+            self._doors.redraw(press.run.thread, press.run.id)
+        return tell if told else Word(press.say("already-decided"))
+
+    async def _tongue(self, user: str) -> Speech:
+        """The language of somebody's profile, where no run says which one to use."""
+        who = await self._people.glimpse(user)
+        return speech.of(who.locale if who else "")
 
     async def _open(self, modal: Open, pressed: Pressed) -> Outcome:
         """Open first: Slack gives three seconds; what the modal says is appended when it is sent."""
@@ -135,7 +146,7 @@ class Desk:
             await self._api.views_open(trigger_id=pressed.trigger, view=view)
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             logger.warning("a modal did not open: %s", error)
-            return Word("Slack did not open the form. Please press the button again.")
+            return Word((await self._tongue(pressed.user))("form-not-opened"))
         return modal
 
 

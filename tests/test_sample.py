@@ -25,7 +25,8 @@ def ask(*more: str) -> str:
 
 
 def facts(printed: str) -> Iterator[str]:
-    """Facts without what differs from run to run: times, ids from outside, the process, and the counts of tokens."""
+    """Facts without what differs from run to run and from place to place: times, ids from outside, the process, the
+    clock of this machine, and the counts of tokens."""
     for line in printed.splitlines():
         row = json.loads(line)
         del row["at"]
@@ -35,7 +36,10 @@ def facts(printed: str) -> Iterator[str]:
         reply.pop("usage", None)
         for call in reply.get("calls", []):
             del call["given"]
-        row["fact"].pop("expires", None)
+        for name in ("expires", "sent", "zone", "offset"):
+            row["fact"].pop(name, None)
+        for turn in row["fact"].get("turns", []):
+            turn.pop("sent", None)
         yield json.dumps(row, ensure_ascii=False)
 
 

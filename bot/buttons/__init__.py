@@ -8,7 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.buttons import answer, approve, approve_all, approve_rest, defaults, edit, reject, retry, stop
+from bot.buttons import (
+    answer,
+    approve,
+    approve_all,
+    approve_rest,
+    defaults,
+    edit,
+    reasoning,
+    reject,
+    remove,
+    retry,
+    stop,
+)
 from bot.buttons.outcome import Outcome, Press
 
 SHELF: Mapping[str, Callable[[Press], Outcome]] = {
@@ -21,5 +33,8 @@ SHELF: Mapping[str, Callable[[Press], Outcome]] = {
     "answer": answer.press,
     "defaults": defaults.press,
     "retry": retry.press,
+    "reasoning": reasoning.press,
+    "remove": remove.press,
 }
+AT_ONCE = {"stop", "reasoning"}  # wait for nobody in the thread: the one has to be quick, the other changes nothing
 MODALS: Mapping[str, Callable[[Press, Mapping[str, str]], Outcome]] = {"reject": reject.submit, "edit": edit.submit}

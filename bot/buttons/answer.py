@@ -3,6 +3,7 @@
 from agent.facts import Said
 from bot.buttons.outcome import Outcome, Press, Tell, Word, pressable
 from bot.buttons.questions import asking_of
+from bot.views import safe
 
 
 def press(press: Press) -> Outcome:
@@ -11,7 +12,7 @@ def press(press: Press) -> Outcome:
         return asking
     question = asking.questions[int(press.parts[3])]
     if question.id in asking.answers:
-        return Word(f"That question was already answered: {asking.answers[question.id].option}")
+        return Word(press.say("already-answered", option=safe.words(asking.answers[question.id].option, 300)))
     option = question.options[int(press.parts[4])]
     message = f"click.{asking.position}.{press.parts[3]}"
     return Tell((Said(message=message, by=press.by, name=press.run.asked.name, answers={question.id: option}),))

@@ -9,7 +9,7 @@ def press(press: Press) -> Outcome:
         return refusal
     waiting = [state.call for state in waiting_on(press, press.parts[2])]
     if not waiting:
-        return Word("Nothing on that card waits any more.")
+        return Word(press.say("nothing-waits"))
     return Tell(
         tuple(
             Decided(call_id=call.id, digest=call.digest, by=press.by, name=press.name, verdict="approve")

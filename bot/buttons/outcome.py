@@ -6,9 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from agent.arguments import Fault
 from agent.facts import Anything, Call
 from agent.run import CallState, Run
-from bot.views.wording import deciders, person
+from bot.speech import Speech
+from bot.views.wording import deciders, person, tongue
 
 
 class Tools(Protocol):
@@ -18,7 +20,10 @@ class Tools(Protocol):
         """The JSON schema of a tool's arguments; empty for a tool that is not here."""
 
     def changed(self, call: Call, arguments: Mapping[str, object], known: Collection[str]) -> Call:
-        """The call with a person's arguments; its `error` says what is wrong with them."""
+        """The call with a person's arguments; its `error` says, to a model, what is wrong with them."""
+
+    def faults(self, tool: str, arguments: Mapping[str, object]) -> tuple[Fault, ...]:
+        """What is wrong with a person's arguments, one by one."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,11 @@ class Press:
     tools: Tools
     token: str = ""
     name: str = ""
+
+    @property
+    def say(self) -> Speech:
+        """The language of the thread's messages about this run."""
+        return tongue(self.run)
 
 
 @dataclass(frozen=True)
@@ -64,28 +74,24 @@ class Again:
 
 Outcome = Tell | Word | Open | Again
 
-NOT_YOURS = "Only the person who asked can do that here."
-ENDED = "This run has already ended."
-NEWER = "A newer version of this program carries this question on."
-
 
 def pressable(press: Press) -> Word | None:
     """Why nobody, or not this person, can press what is the asker's own on this run any more."""
-    return Word(NOT_YOURS) if press.by != press.run.asked.by else over(press)
+    return Word(press.say("not-yours")) if press.by != press.run.asked.by else over(press)
 
 
 def decidable(press: Press) -> Word | None:
     """Why nobody, or not this person, can decide about calls of this run."""
     if not press.run.may_decide(press.by):
-        return Word(f"Only {deciders(press.run)} can decide here.")
+        return Word(press.say("only-decide", who=deciders(press.say, press.run)))
     return over(press)
 
 
 def over(press: Press) -> Word | None:
     """Why nothing can be said to this run any more."""
     if press.run.unknown:
-        return Word(NEWER)
-    return Word(ENDED) if press.run.ended else None
+        return Word(press.say("newer-version"))
+    return Word(press.say("already-ended")) if press.run.ended else None
 
 
 def call_of(press: Press) -> CallState | Word:
@@ -93,7 +99,7 @@ def call_of(press: Press) -> CallState | Word:
     _, _, position, call_id, digest = press.parts
     state = press.run.find(call_id, digest)
     if state is None or str(state.position) != position:
-        return Word("That request is no longer there.")
+        return Word(press.say("request-gone"))
     return state if _open(press, state) else Word(_why_closed(press, state))
 
 
@@ -108,12 +114,19 @@ def _open(press: Press, state: CallState) -> bool:
 
 
 def _why_closed(press: Press, state: CallState) -> str:
+    say = press.say
     if state.decided:
-        verb = {"approve": "approved", "reject": "rejected", "edit": "changed"}[state.decided.verdict]
-        return f"That call was already {verb} by {person(press.run, state.decided.by)}."
+        who = person(say, press.run, state.decided.by)
+        match state.decided.verdict:
+            case "approve":
+                return say("already-approved", who=who)
+            case "reject":
+                return say("already-rejected", who=who)
+            case "edit":
+                return say("already-changed", who=who)
     if state.started:
-        return "That call has already begun."
+        return say("already-begun")
     if state.returned is None and not press.run.superseded(state) and not press.run.needs_person(state):
-        return "That call was already let through with the rest of this run."
+        return say("already-let-through")
     expired = press.now >= state.expires or (state.returned is not None and state.returned.outcome == "expired")
-    return "That request has expired." if expired else "That request was superseded by what was said since."
+    return say("request-expired") if expired else say("request-superseded")

@@ -8,5 +8,5 @@ def asking_of(press: Press) -> Asking | Word:
     """The questions that a token of the form (name, run, position, …) is about, if they are still open."""
     asking = press.run.asking
     if asking is None or str(asking.position) != press.parts[2]:
-        return Word("Those questions are already settled.")
-    return Word("Those questions have expired: the defaults were taken.") if press.now >= asking.expires else asking
+        return Word(press.say("questions-settled"))
+    return Word(press.say("questions-expired")) if press.now >= asking.expires else asking

@@ -7,13 +7,15 @@ from typing import Any
 
 from agent.facts import Decided
 from bot.buttons.outcome import Open, Outcome, Press, Tell, Word, call_of, decidable
+from bot.speech import Speech
+from bot.views import safe
 
 COMMENT_AT_MOST = 2_000
 
 
 def press(press: Press) -> Outcome:
     state = decidable(press) or call_of(press)
-    return state if isinstance(state, Word) else Open(_modal(state.call.tool), "reject")
+    return state if isinstance(state, Word) else Open(_modal(press.say, state.call.tool), "reject")
 
 
 def submit(press: Press, values: Mapping[str, str]) -> Outcome:
@@ -31,26 +33,26 @@ def submit(press: Press, values: Mapping[str, str]) -> Outcome:
     )
 
 
-def _modal(tool: str) -> dict[str, Any]:
+def _modal(say: Speech, tool: str) -> dict[str, Any]:
     field = {
         "type": "plain_text_input",
         "action_id": "comment",
         "multiline": True,
         "max_length": COMMENT_AT_MOST,
-        "placeholder": {"type": "plain_text", "text": "For example: use the report of 2024 instead"},
+        "placeholder": {"type": "plain_text", "text": say("reject-example")},
     }
     block = {
         "type": "input",
         "block_id": "comment",
         "optional": True,
-        "label": {"type": "plain_text", "text": "What should I do instead?"},
-        "hint": {"type": "plain_text", "text": f"I read this as the result of {tool[:60]} and go on from there."},
+        "label": {"type": "plain_text", "text": say("reject-label")},
+        "hint": {"type": "plain_text", "text": say("reject-hint", tool=safe.words(tool, 60))},
         "element": field,
     }
     return {
         "type": "modal",
-        "title": {"type": "plain_text", "text": "Reject this call"},
-        "submit": {"type": "plain_text", "text": "Reject"},
-        "close": {"type": "plain_text", "text": "Keep it waiting"},
+        "title": {"type": "plain_text", "text": say("reject-title")},
+        "submit": {"type": "plain_text", "text": say("reject-submit")},
+        "close": {"type": "plain_text", "text": say("reject-close")},
         "blocks": [block],
     }

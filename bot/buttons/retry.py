@@ -1,9 +1,11 @@
 """Ask the same question again, as a new run with fresh approvals."""
 
-from bot.buttons.outcome import NOT_YOURS, Again, Outcome, Press, Word
+from bot.buttons.outcome import Again, Outcome, Press, Word
 
 
 def press(press: Press) -> Outcome:
     if press.by != press.run.asked.by:
-        return Word(NOT_YOURS)
-    return Again() if press.run.ended else Word("This run is still at work.")
+        return Word(press.say("not-yours"))
+    if press.run.removed:
+        return Word(press.say("already-removed"))
+    return Again() if press.run.ended else Word(press.say("still-at-work"))

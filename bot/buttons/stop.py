@@ -7,5 +7,5 @@ from bot.views.wording import stoppers
 
 def press(press: Press) -> Outcome:
     if not press.run.may_stop(press.by):
-        return Word(f"Only {stoppers(press.run)} can stop this.")
+        return Word(press.say("only-stop", who=stoppers(press.say, press.run)))
     return over(press) or Tell((Stopped(why="person", by=press.by, name=press.name),))

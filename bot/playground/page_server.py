@@ -180,7 +180,8 @@ class _Page:
         """The address of a message, opened in a tab of its own: the page, with that message in sight."""
         digits = request.match_info["message"].removeprefix("p")
         ts = f"{digits[:-6]}.{digits[-6:]}"
-        there = {"channel": request.match_info["channel"], "thread": request.query.get("thread_ts", ts), "message": ts}
+        thread = request.query.get("thread_ts", ts)
+        there = {"channel": request.match_info["channel"], "thread": thread, "message": ts}
         raise web.HTTPFound(f"/?{urlencode(there)}")
 
     def _state(self, eyes: Eyes) -> Json:

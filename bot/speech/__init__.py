@@ -23,6 +23,11 @@ LANGUAGES = {
 }
 
 
+# Characters of one variable. Fluent refuses somewhat longer ones, and a message that cannot be said would hold up all
+# that is shown of a run; whoever shows words of people cuts them shorter, and visibly.
+LONGEST = 2_400
+
+
 class Speech:
     """Says things in one language."""
 
@@ -38,7 +43,8 @@ class Speech:
         message = self._bundle.get_message(id)
         if message.value is None:
             raise KeyError(id)
-        said, errors = self._bundle.format_pattern(message.value, given)
+        short = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in given.items()}
+        said, errors = self._bundle.format_pattern(message.value, short)
         if errors:
             raise ValueError(f"{self.code}: {id}: {errors[0]}")
         return str(said)

@@ -1,8 +1,451 @@
 # What Footnote says in English: the first catalogue; every other one has the same messages with the same variables.
 
-## How many
+## People
 
-calls = { $n ->
+somebody = somebody
+nobody = nobody
+approvers = the approvers
+more-approvers = { $n ->
+    [one] { $n } approver
+   *[other] { $n } approvers
+}
+either = { $one } or { $other }
+list = { $one }, { $other }
+
+## Times and numbers
+
+seconds = { $n } s
+minutes = { $n } min
+hours = { $n } h
+hours-minutes = { $h } h { $m } min
+so-far = { $time } so far
+this-step = this step: { $time }
+rounds-of = { $n ->
+    [one] { $used } of { $n } round
+   *[other] { $used } of { $n } rounds
+}
+rounds = { $n ->
+    [one] { $n } round
+   *[other] { $n } rounds
+}
+tokens = { $n ->
+    [one] { $n } token
+   *[other] { $n } tokens
+}
+steps-taken = { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+}
+and-more = and { $n } more
+
+## Progress: the state in a few words
+
+newer-version = A newer version of this program carries this question on.
+queued = { $n ->
+    [one] Waiting until the question above is finished…
+   *[other] Waiting until { $n } questions above are finished…
+}
+queued-behind = { $n ->
+    [one] Waiting until the question above, by { $names }, is finished…
+   *[other] Waiting until { $n } questions above, by { $names }, are finished…
+}
+reading-thread = Reading the thread…
+understanding = Understanding the question…
+understanding-again = Understanding what was said since…
+waiting-for-answer = Waiting for { $who } to answer
+waiting-for-approval = { $n ->
+    [one] Waiting for { $who } to approve { $n } call
+   *[other] Waiting for { $who } to approve { $n } calls
+}
+doing-search = Searching…
+doing-pages = Reading pages…
+doing-files = Reading files…
+doing-search-pages = Searching and reading pages…
+doing-search-files = Searching and reading files…
+doing-pages-files = Reading pages and files…
+doing-everything = Searching, reading pages and files…
+doing-call = Using { $call }…
+doing-calls = { $n ->
+    [one] Making { $n } call…
+   *[other] Making { $n } calls…
+}
+thinking = Thinking about how to begin…
+thinking-about-found = Thinking about what was found…
+writing = { $n ->
+    [one] Writing… { $n } word
+   *[other] Writing… { $n } words
+}
+writing-answer = { $n ->
+    [one] Writing the answer… { $n } word
+   *[other] Writing the answer… { $n } words
+}
+checking = Checking the answer against its sources…
+mending = Mending the answer…
+
+## Progress: what was understood
+
+understood = Understood:
+must = Must:
+must-not = Must not:
+preferably = Preferably:
+unclear = Unclear:
+assumed = Assumed:
+
+## Steps
+
+step = { $what }: { $outcome }
+remark = { $who }: “{ $words }”
+draft-sent-back = { $n ->
+    [one] the draft was sent back: { $n } point to mend
+   *[other] the draft was sent back: { $n } points to mend
+}
+trying-again = { $what } failed, trying once more: { $reason }
+step-recall = reading the thread
+step-understand = understanding the question
+step-reply = asking the model
+step-check = checking the answer
+no-reason = no reason was given
+earlier-steps = { $n ->
+    [one] { $n } earlier step: { $kinds }
+   *[other] { $n } earlier steps: { $kinds }
+}
+count-searches = { $n ->
+    [one] { $n } search
+   *[other] { $n } searches
+}
+count-pages = { $n ->
+    [one] { $n } page
+   *[other] { $n } pages
+}
+count-files = { $n ->
+    [one] { $n } file
+   *[other] { $n } files
+}
+count-calls = { $n ->
+    [one] { $n } other call
+   *[other] { $n } other calls
+}
+count-others = { $n ->
+    [one] { $n } remark or draft
+   *[other] { $n } remarks and drafts
+}
+under-way = under way
+waits-for-approval = waits for approval
+comes-next = comes next
+step-superseded = superseded
+step-approved = approved by { $who }
+step-changed = changed by { $who }
+step-rejected = rejected by { $who }
+step-rejected-with = rejected by { $who }: “{ $comment }”
+step-refused = rejected
+step-refused-with = rejected: “{ $comment }”
+step-expired = expired: nobody decided in time
+broken-off = broken off
+done-above = already done above
+outcome-unknown = nobody knows whether it took effect
+outcome-unknown-with = nobody knows whether it took effect: { $reason }
+search-failed = the search failed: { $reason }
+page-failed = page could not be read: { $reason }
+file-failed = file could not be read: { $reason }
+call-failed = failed: { $reason }
+found = { $n } found
+nothing-found = nothing found
+opened = opened { $parts }
+opened-part = { $name } ({ $part })
+
+## How much of a source was opened
+
+part-page = whole page
+part-message = the whole message
+part-empty = empty file
+part-first = first { $n } characters of { $all }
+part-lines = lines { $first }-{ $last } of { $all }
+part-lines-cut = lines { $first }-{ $last } of { $all }, cut at { $n } characters
+
+## What tools and steps report
+
+note-expired = nobody decided in time
+note-budget = what one question may use of this is used up
+note-unexpected = an unexpected error
+note-slow = it took longer than { $n } s and was given up
+note-broken-off = it was broken off
+note-service-slow = the search service did not answer in time
+note-service-away = the search service cannot be reached
+note-service-busy = the search service is asked too often at the moment
+note-page-empty = there is no text on it
+note-page-pdf = it is a PDF whose text could not be extracted
+note-page-binary = it is no text but a binary file
+note-lost = it was under way when the program stopped
+note-model-key = The model’s endpoint refused the key.
+note-model-busy = The model’s endpoint has too much to do.
+note-model-broke = The account at the model’s endpoint has nothing left to spend.
+note-model-long = The conversation is longer than the model can read at once.
+note-model-broken = The model’s reply broke off.
+note-model-nothing = The model’s endpoint answered with nothing.
+note-unread = Slack did not let me read this thread ({ $code }).
+missing-declined = The model declined to answer: { $words }
+missing-filtered = The model’s endpoint held back the rest of the answer (content filter).
+missing-length = The model’s reply broke off at its length limit.
+missing-cut = The draft was too long and is cut here.
+missing-unanswered = None of the sources that were opened answers this.
+
+## Ended without an answer
+
+stopped-by = Stopped by { $who }.
+stopped-deleted = Stopped: the message that asked was deleted.
+stopped-budget = I stopped: what one question may use is used up, and I have no answer yet.
+stopped-unreadable = I did not understand what is asked.
+say-it-otherwise = Please say it in other words, or press Retry.
+stopped-failed = Something went wrong, and I could not answer.
+reference = Reference: { $ref }
+opened-so-far = Opened so far
+more-sources = { $n ->
+    [one] and { $n } more source
+   *[other] and { $n } more sources
+}
+end-stopped = stopped by { $who }
+end-over = the run has ended
+
+## Approval
+
+does-search = search the web
+does-read-page = open a web page
+does-search-docs = search your documents
+does-read-file = read one of your documents
+does-list-files = list your documents
+as-changed = as changed by { $who }
+decide = { $n ->
+    [one] { $who }, please decide on { $n } call
+   *[other] { $who }, please decide on { $n } calls
+}
+decide-of = { $all ->
+    [one] { $who }, please decide on { $n } of { $all } call
+   *[other] { $who }, please decide on { $n } of { $all } calls
+}
+card-settled = { $n ->
+    [one] { $n } call, settled
+   *[other] { $n } calls, settled
+}
+card-undecided = { $all ->
+    [one] { $all } call, not decided
+   *[other] { $all } calls, { $n } not decided
+}
+approve-button = Approve
+edit-button = Edit
+reject-button = Reject
+approve-all = Approve all ({ $n })
+approve-rest = Approve, also later calls of { $tools }
+approve-rest-many = Approve, also later calls of these { $n } tools
+hint-decide = Only { $who } can decide. After { $time } what waits expires, and I answer with what I have.
+hint-rest = “Also later calls”: calls of { $tools } then go on without asking, until something new is said or another tool is to be used.
+attached-above = { $n ->
+    [one] Its arguments ({ $n } character) are attached above in full.
+   *[other] Its arguments ({ $n } characters) are attached above in full.
+}
+superseded = Superseded by what was said since
+superseded-after = Superseded by what was said since – before that: { $decided }
+expired = Expired: nobody decided in time
+not-needed = Not needed: the same call was made already
+not-made = Not made: { $reason }
+newer-hands = In the hands of a newer version of this program
+not-decided = Not decided: { $reason }
+let-through-once = Goes on, since this tool was approved once
+let-through-rest = Goes on, since later calls of this tool were approved
+approved = Approved by { $who }
+approved-rest = Approved by { $who }, also for later calls
+changed = Changed by { $who }
+changed-again = Changed by { $who }, and put before you again below
+rejected = Rejected by { $who }
+rejected-with = Rejected by { $who }: “{ $comment }”
+
+## Arguments as a file
+
+arguments-of = Arguments of { $tool } (call { $id })
+arguments-exact = { $whose } in full. SHA-256 of the tool’s name, a line break and this file: { $digest }
+arguments-escaped = { $whose } in full. What would be invisible in this file is written as JSON escapes. The call’s SHA-256 digest: { $digest }
+part-of = Part { $k } of { $n }
+
+## Questions
+
+asked-first = What I asked { $who } first
+questions = { $n ->
+    [one] { $who }, { $n } question before I begin
+   *[other] { $who }, { $n } questions before I begin
+}
+thank-you = Thank you
+default = { $option } (default)
+answered = answered:
+taken-by-default = Taken by default:
+defaults-button = Go on with the defaults
+hint-answer = Or reply in this thread in your own words. Without an answer within { $time } I go on with the defaults.
+answered-in-words = { $who } answered in words, in this thread.
+superseded-by = Superseded by what { $who } said in this thread.
+no-longer-asked = No longer asked: { $reason }.
+asked-no-more = No longer asked: something else was said since.
+
+## Reminders
+
+reminder-settled = Settled meanwhile.
+reminder-questions = { $n ->
+    [one] { $who }, still waiting for you: { $n } question above. Without an answer by { $when } I take the defaults.
+   *[other] { $who }, still waiting for you: { $n } questions above. Without an answer by { $when } I take the defaults.
+}
+reminder-calls = { $n ->
+    [one] { $who }, still waiting for you: { $n } call above. What nobody decides on by { $when } is not done, and I answer with what I have.
+   *[other] { $who }, still waiting for you: { $n } calls above. What nobody decides on by { $when } is not done, and I answer with what I have.
+}
+
+## The answer, and what stands under it
+
+unconfirmed-all = I could not confirm an answer from the sources.
+nothing-to-say = I have nothing to say to that.
+goes-on = Part { $k } of { $n }: it goes on below.
+searched-for = Searched for
+nothing-opened = Nothing was opened.
+overdue = { $n ->
+    [one] Nobody decided on { $n } call in time: this is what I could say without.
+   *[other] Nobody decided on { $n } calls in time: this is what I could say without.
+}
+unconfirmed = Could not be confirmed
+assumed-title = Assumed, since nobody said otherwise
+verdicts = What was asked for
+must-met = Must: { $wish } – met{ $mark }
+must-unmet = Must: { $wish } – not met{ $mark }
+must-unknown = Must: { $wish } – could not be settled
+must-not-kept = Must not: { $wish } – avoided{ $mark }
+must-not-broken = Must not: { $wish } – not avoided{ $mark }
+must-not-unknown = Must not: { $wish } – could not be settled
+prefer-met = Preferably: { $wish } – met{ $mark }
+prefer-unmet = Preferably: { $wish } – not met{ $mark }
+prefer-unknown = Preferably: { $wish } – could not be settled
+sources = Sources
+opened-title = Opened
+# The sources are read back out of the thread: this one begins with a comma in every language.
+published = , published
+only-found = only found, not opened
+retry-button = Retry
+stop-button = Stop
+
+## Reasoning
+
+reasoning-button = Reasoning
+steps-button = Steps
+reasoning-title = Reasoning and steps
+reasoning-close = Close
+reasoning-unverified = These are the model’s own words, as they came: nobody has checked them, and they are no part of the answer.
+reasoning-gone = The model’s own words are not here: they are deleted a while after the end, where there were any. These are the steps.
+reasoning-none = The model has shown no reasoning so far. These are the steps.
+reasoning-cut = { $n ->
+    [one] … { $n } more character, left out here
+   *[other] … { $n } more characters, left out here
+}
+round-number = Round { $n }
+
+## Deleting
+
+remove-button = Delete
+remove-title = Delete this for everybody?
+remove-text = Everything I said about this question goes from the thread, and later questions do not know of it.
+remove-confirm = Delete
+remove-deny = Keep it
+already-removed = That was deleted already.
+
+## The form that rejects
+
+reject-title = Reject this call
+reject-submit = Reject
+reject-close = Keep it waiting
+reject-label = What should I do instead?
+reject-hint = I read this as the result of { $tool } and go on from there.
+reject-example = For example: use the report of 2024 instead
+
+## The form that changes a call
+
+edit-title = Change this call
+edit-submit = Save, then decide
+edit-close = Leave as it is
+edit-hint = Saving does not call { $tool }: the changed call is shown in the thread and waits there.
+written-as-json = Written as JSON.
+edit-tool-gone = That tool is no longer here. Reject the call with a comment instead.
+edit-too-long = These arguments are too long for a form. Reject the call with a comment instead.
+edit-nothing = This call takes no arguments. Approve or reject it as it is.
+edit-same = Nothing is changed. Close this form, and approve or reject the call as it is.
+form-inside = In { $where }: { $problem }
+form-missing = Something has to be given here.
+form-empty = This may not be empty.
+form-whole-number = This has to be a whole number.
+form-text = This has to be text.
+form-number = This has to be a number.
+form-at-least = This has to be { $least } or more.
+form-more-than = This has to be more than { $least }.
+form-at-most = This has to be { $most } or less.
+form-less-than = This has to be less than { $most }.
+form-too-short = This is too short: at least { $n }.
+form-too-long = This is too long: at most { $n }.
+form-one-of = This has to be one of: { $choices }
+form-json = This has to be JSON, such as ["a", "b"].
+form-date = This has to be a date, such as 2026-11-30.
+form-refused = The tool does not take this: { $reason }
+form-unfit = The tool does not take this.
+form-not-json = JSON has no word for this: write neither NaN nor infinity.
+
+## Private words
+
+unknown-button = I do not know that button.
+forgotten = That is from a question whose record I no longer keep. Please ask it again.
+not-written = I could not write that down just now, so nothing has changed. Please try again in a moment.
+form-not-opened = Slack did not open the form. Please press the button again.
+not-yours = Only the person who asked can do that here.
+only-decide = Only { $who } can decide here.
+only-stop = Only { $who } can stop this.
+already-ended = This run has already ended.
+still-at-work = This run is still at work.
+already-asked-again = That was already asked again.
+already-decided = That was already decided.
+already-approved = That call was already approved by { $who }.
+already-rejected = That call was already rejected by { $who }.
+already-changed = That call was already changed by { $who }.
+already-begun = That call has already begun.
+already-let-through = That call was already let through with an earlier one.
+already-answered = That question was already answered: { $option }
+nothing-waits = Nothing on that card waits any more.
+request-gone = That request is no longer there.
+request-expired = That request has expired.
+request-superseded = That request was superseded by what was said since.
+questions-settled = Those questions are already settled.
+questions-expired = Those questions have expired: the defaults were taken.
+
+## Telling: where an answer stands that did not take the place of the progress message
+
+finished = Answered below, after { $time }.
+finished-without = Ended without an answer, after { $time }.
+finished-link = See the answer
+finished-reason = See why
+finished-calls = { $n ->
     [one] { $n } call
    *[other] { $n } calls
 }
+told-answer = , here is your answer.
+told-without = , this ended without an answer.
+taken-away = (deleted)
+
+## Talk
+
+talk-help =
+    I research questions and answer in the thread, with sources.
+    • Ask: mention me with a question, for example “what does our travel policy say about trains?” In a direct message just write it.
+    • Buttons: calls, such as a search or opening a page, wait for a person’s button unless this channel has it otherwise. Words approve nothing.
+    • Correct: reply in the thread, or edit your message, while I am at work. Deleting your question ends the work on it.
+    • Stop: write “stop” in the thread.
+    • Sources: each statement carries a number such as [1]. The list stands under the answer.
+talk-joined =
+    Hello! I research questions and answer in the thread, with sources.
+    • Ask: mention me with a question, for example “what does our travel policy say about trains?” In a direct message just write it.
+    • Buttons: calls, such as a search or opening a page, wait for a person’s button unless this channel has it otherwise. Words approve nothing.
+    • Correct: reply in the thread, or edit your message, while I am at work. Deleting your question ends the work on it.
+    • Stop: write “stop” in the thread.
+    • Sources: each statement carries a number such as [1]. The list stands under the answer.
+talk-too-long = That is longer than I can take ({ $n } characters). Please ask the question in fewer words.
+talk-only-buttons = Words do not approve a call, whoever writes them: please press a button on the card above.
+talk-not-here = You may not ask me here. Whoever looks after me can change that.
+talk-nothing-to-stop = There is nothing of yours to stop in this thread.

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agent.facts import Answer, Condition, Source, Verdict
-from agent.marks import rewritten
 from agent.run import Run
+from bot.speech import Speech
 from bot.tokens import Sign
-from bot.views import safe
+from bot.views import reasoning, safe
 from bot.views.blocks import (
+    LIMITS,
     Block,
     Card,
     actions,
@@ -25,48 +26,60 @@ from bot.views.blocks import (
     weight,
 )
 from bot.views.plain import card
+from bot.views.relayed import note
+from bot.views.removal import remove
+from bot.views.shapes import Cite
 from bot.views.sources import source_blocks
 from bot.views.split import split
-from bot.views.steps import how_far
-from bot.views.wording import called, counted, duration, highest, latest_intent
+from bot.views.steps import how_far, spent, steps
+from bot.views.tables import arranged
+from bot.views.wording import called, highest, latest_intent, tongue
 
-_BODY = 11_800  # characters of Markdown in one message
 _LINE = 600  # characters of one line that could not be confirmed
 _LIST_WEIGHT = 4_000
-_UNCONFIRMED = "I could not confirm an answer from the sources."
-_NOTHING = "I have nothing to say to that."
-_KINDS = {"must": "must", "must_not": "must not", "prefer": "preferably"}
+_SMALL_TALK = 300  # characters; a line or two of it stay bare: nothing in it is worth taking out
 
 
-def answer(run: Run, said: Answer, sign: Sign) -> tuple[Card, ...]:
-    """The messages of an answer; the first takes the place of the progress, the others follow it."""
-    if said.mode == "chat":
-        blocks = [markdown(part) for part in list(_parts(safe.markdown(said.text))) or [_NOTHING]]
-    else:
-        blocks = [*_body(run, said), *_decorations(run, said, sign)]
-    messages = list(packed(blocks))
-    return tuple(card("answer", _going_on(messages, at), highest(run)) for at in range(len(messages)))
+def answer(run: Run, said: Answer, sign: Sign, above: Sequence[Block] = ()) -> tuple[Card, ...]:
+    """The messages of an answer, the first with `above` at its top."""
+    say = tongue(run)
+    blocks = _chat(say, run, said, sign) if said.mode == "chat" else _researched(say, run, said, sign)
+    messages = list(packed([*above, *blocks]))
+    return tuple(card("answer", _going_on(say, messages, at), highest(run)) for at in range(len(messages)))
 
 
-def _going_on(messages: Sequence[Sequence[Block]], at: int) -> Sequence[Block]:
+def _researched(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
+    yield from _body(say, run, said)
+    yield from _decorations(say, run, said, sign)
+
+
+def _chat(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
+    parts = list(_parts(_written(said.text)))
+    yield from (markdown(part) for part in parts or [say("nothing-to-say")])
+    buttons = reasoning.buttons(say, run, sign, hidden=0)
+    buttons += [remove(say, run, sign)] if len(said.text) > _SMALL_TALK else []
+    yield from [actions("actions", *buttons)] if buttons else []
+
+
+def _going_on(say: Speech, messages: Sequence[Sequence[Block]], at: int) -> Sequence[Block]:
     """The message with a word that it is not the last, since other messages may stand between them."""
-    more = [*messages[at], context("hint", f"Part {at + 1} of {len(messages)}: it goes on below.")]
+    more = [*messages[at], context("hint", say("goes-on", k=at + 1, n=len(messages)))]
     return more if at + 1 < len(messages) and fits(more) else messages[at]
 
 
-def _body(run: Run, said: Answer) -> Iterator[Block]:
+def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     parts = list(_parts(cited(said.text, said.sources)))
     yield from (markdown(part) for part in parts)
     if not parts:
-        yield markdown(_UNCONFIRMED)
-        yield from _tried(run)
+        yield markdown(say("unconfirmed-all"))
+        yield from _tried(say, run)
 
 
 def _parts(body: str) -> Iterator[str]:
     """Parts for a message each. What was code in the whole can be prose in a part, so each is made safe again."""
-    for part in split(body, _BODY):
-        mended = safe.markdown(part)
-        if safe.size(mended) <= _BODY:
+    for part in split(body, LIMITS.body):
+        mended = safe.harmless(part)
+        if safe.size(mended) <= LIMITS.body:
             yield mended
         else:
             yield from _parts(mended)
@@ -79,15 +92,24 @@ def cited(body: str, sources: Sequence[Source]) -> str:
     def linked(number: int) -> str:
         return f"[[{number}]]({targets[number]})" if targets.get(number) else f"[{number}]"
 
-    return rewritten(safe.markdown(body), lambda numbers: "".join(linked(number) for number in numbers))
+    return _written(body, lambda numbers: "".join(map(linked, numbers)))
 
 
-def _tried(run: Run) -> Iterator[Block]:
+def _written(text: str, cite: Cite | None = None) -> str:
+    """Markdown fit for Slack, its tables as Slack takes them."""
+    return safe.markdown(arranged(safe.tidy(text), LIMITS.columns), cite)
+
+
+def _tried(say: Speech, run: Run) -> Iterator[Block]:
     """What was looked for in vain; what was opened stands among the sources."""
     calls = list(run.calls.values())
-    searched = [f"{called(state.call)}: {how_far(run, state)}" for state in calls if state.call.budget == "search"]
+    searched = [
+        say("step", what=called(state.call), outcome=safe.cut(how_far(say, run, state), _LINE))
+        for state in calls
+        if state.call.budget == "search"
+    ]
     opened = any(state.returned.result.passages for state in calls if state.returned)
-    yield from _titled("tried", "Searched for", [*searched, *([] if opened else ["Nothing was opened."])])
+    yield from _titled("tried", say("searched-for"), [*searched, *([] if opened else [say("nothing-opened")])])
 
 
 def unsettled(said: Answer) -> list[str]:
@@ -99,16 +121,17 @@ def unsettled(said: Answer) -> list[str]:
 # --- under the answer ---------------------------------------------------------------------------------------------
 
 
-def _decorations(run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
+def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
     if run.overdue:
-        calls = counted(len(run.overdue), "call")
-        yield context("hint.overdue", f"Nobody decided on {calls} in time: this is what I could say without.")
-    yield from _titled("unconfirmed", "Could not be confirmed", unsettled(said))
-    yield from _titled("assumed", "Assumed, since nobody said otherwise", said.assumed)
-    yield from _titled("verdicts", "What was asked for", _verdicts(run, said))
-    yield from source_blocks(said.sources, "Sources" if said.text.strip() else "Opened")
-    yield _footer(run)
-    yield actions("actions", button("Retry", "retry", sign("retry", run.id)))
+        yield context("hint.overdue", say("overdue", n=len(run.overdue)))
+    yield from _titled("unconfirmed", say("unconfirmed"), [note(say, line) for line in unsettled(said)])
+    yield from _titled("assumed", say("assumed-title"), said.assumed)
+    yield from _titled("verdicts", say("verdicts"), _verdicts(say, run, said))
+    yield from source_blocks(said.sources, say, say("sources") if said.text.strip() else say("opened-title"))
+    yield _footer(say, run)
+    retry = button(say("retry-button"), "retry", sign("retry", run.id))
+    more = reasoning.buttons(say, run, sign, hidden=len(steps(say, run)))
+    yield actions("actions", retry, *more, remove(say, run, sign))
 
 
 def _titled(block_id: str, title: str, lines: Sequence[str]) -> Iterator[Block]:
@@ -130,22 +153,40 @@ def _groups(items: Sequence[list[Block]]) -> Iterator[list[list[Block]]]:
         yield group
 
 
-def _verdicts(run: Run, said: Answer) -> list[str]:
+def _verdicts(say: Speech, run: Run, said: Answer) -> list[str]:
     """Every condition of the task with its standing; what the check does not name is unknown."""
     intent = latest_intent(run)
     standing = {verdict.condition: verdict for verdict in said.verdicts}
-    return [_verdict(one, standing.get(one.id)) for one in (intent.conditions if intent else ())]
+    return [_verdict(say, one, standing.get(one.id)) for one in (intent.conditions if intent else ())]
 
 
-def _verdict(condition: Condition, verdict: Verdict | None) -> str:
-    kind = _KINDS.get(condition.id.partition(".")[0], "")
-    number = f" [{verdict.number}]" if verdict and verdict.number else ""
-    return f"{verdict.standing if verdict else 'unknown'}{number}: {kind}{' – ' if kind else ''}{condition.text}"
+def _verdict(say: Speech, condition: Condition, verdict: Verdict | None) -> str:
+    """The condition first, then what was found: "Must: since 2020 – not met [7]"."""
+    standing = verdict.standing if verdict else "unknown"
+    wish = safe.words(condition.text, _LINE - 100)
+    mark = f" [{verdict.number}]" if verdict and verdict.number else ""
+    match condition.id.partition(".")[0], standing:
+        case "must_not", "met":
+            return say("must-not-kept", wish=wish, mark=mark)
+        case "must_not", "not met":
+            return say("must-not-broken", wish=wish, mark=mark)
+        case "must_not", _:
+            return say("must-not-unknown", wish=wish)
+        case "prefer", "met":
+            return say("prefer-met", wish=wish, mark=mark)
+        case "prefer", "not met":
+            return say("prefer-unmet", wish=wish, mark=mark)
+        case "prefer", _:
+            return say("prefer-unknown", wish=wish)
+        case _, "met":
+            return say("must-met", wish=wish, mark=mark)
+        case _, "not met":
+            return say("must-unmet", wish=wish, mark=mark)
+        case _:
+            return say("must-unknown", wish=wish)
 
 
-def _footer(run: Run) -> Block:
-    """Which model, how much of the budget, how long from the question to the answer, people's time included."""
+def _footer(say: Speech, run: Run) -> Block:
+    """Which model, and what it took."""
     model = next((round.reply.model for round in reversed(run.rounds) if round.reply.model), run.asked.rules.model)
-    took = duration((run.ended_at or run.at) - run.asked_at)
-    parts = [model, counted(len(run.rounds), "round"), counted(run.usage.tokens, "token"), took]
-    return context("footer", " · ".join(part for part in parts if part))
+    return context("footer", " · ".join(part for part in [model, *spent(say, run)] if part))

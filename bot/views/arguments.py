@@ -7,11 +7,14 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from agent.arguments import Fault
 from agent.facts import Call
+from bot.speech import Speech
 from bot.views import safe
 from bot.views.blocks import LIMITS, Block
 
 FIELD = "argument."  # before a parameter's name, in block_id and action_id
+_SAID = 600  # characters of what a tool says of a value
 _SCALARS = {"string", "integer", "number", "boolean"}  # the types whose fields are no JSON
 
 
@@ -19,25 +22,24 @@ class TooLong(Exception):
     """An argument does not fit into a field, or all of them into a form."""
 
 
-def form(call: Call, schema: Mapping[str, Any]) -> dict[str, Any]:
+def form(say: Speech, call: Call, schema: Mapping[str, Any]) -> dict[str, Any]:
     """The modal's view. Raises TooLong."""
     given = json.loads(call.arguments)
     needed = schema.get("required", [])
     kinds = _kinds(schema).items()
-    view = _view(
-        [_about(call), *(_field(name, kind, given.get(name), needed=name in needed) for name, kind in kinds)]
-    )
+    fields = [_field(say, name, kind, given.get(name), needed=name in needed) for name, kind in kinds]
+    view = _view(say, [_about(say, call), *fields])
     if len(view["blocks"]) > LIMITS.modal or len(json.dumps(view)) > LIMITS.view:
         raise TooLong
     return view
 
 
-def _view(blocks: list[Block]) -> dict[str, Any]:
+def _view(say: Speech, blocks: list[Block]) -> dict[str, Any]:
     return {
         "type": "modal",
-        "title": {"type": "plain_text", "text": "Change this call"},
-        "submit": {"type": "plain_text", "text": "Save, then decide"},
-        "close": {"type": "plain_text", "text": "Leave as it is"},
+        "title": {"type": "plain_text", "text": say("edit-title")},
+        "submit": {"type": "plain_text", "text": say("edit-submit")},
+        "close": {"type": "plain_text", "text": say("edit-close")},
         "blocks": blocks,
     }
 
@@ -56,11 +58,51 @@ def read(values: Mapping[str, str], call: Call, schema: Mapping[str, Any]) -> di
     return found
 
 
-def named_in(problem: str, schema: Mapping[str, Any]) -> str:
-    """The field that a complaint is about: the first parameter that it names, or the first of all."""
-    names = list(schema.get("properties", {}))
-    told = {found.start(): name for name in names if (found := re.search(rf'"{re.escape(name)}\b', problem))}
-    return FIELD + (told[min(told)] if told else next(iter(names), ""))
+def complaint(say: Speech, fault: Fault, schema: Mapping[str, Any]) -> str:
+    """What is wrong with what somebody wrote into a field, for whoever wrote it."""
+    said = _complaint(say, fault, _kinds(schema).get(fault.name, {}))
+    return say("form-inside", where=safe.words(fault.inside, 80), problem=said) if fault.inside else said
+
+
+def _complaint(say: Speech, fault: Fault, kind: Mapping[str, Any]) -> str:
+    named = fault.named
+    match fault.kind:
+        case "missing":
+            return say("form-missing")
+        case "int_parsing" | "int_type" | "int_from_float" | "int_parsing_size":
+            return say("form-whole-number")
+        case "float_parsing" | "float_type" | "decimal_parsing" | "decimal_type" | "finite_number":
+            return say("form-number")
+        case "greater_than_equal":
+            return say("form-at-least", least=_bound(named.get("ge")))
+        case "greater_than":
+            return say("form-more-than", least=_bound(named.get("gt")))
+        case "less_than_equal":
+            return say("form-at-most", most=_bound(named.get("le")))
+        case "less_than":
+            return say("form-less-than", most=_bound(named.get("lt")))
+        case "string_too_short" | "too_short":
+            least = int(named.get("min_length", 1))
+            return say("form-empty") if least == 1 else say("form-too-short", n=least)
+        case "string_too_long" | "too_long":
+            return say("form-too-long", n=int(named.get("max_length", 0)))
+        case "literal_error" | "enum":
+            choices = ", ".join(_shown(one) for one in _named(kind)) or str(named.get("expected", ""))
+            return say("form-one-of", choices=safe.words(choices, _SAID))
+        case "string_type":
+            return say("form-text")
+        case "list_type" | "dict_type" | "model_type" | "tuple_type" | "set_type":
+            return say("form-json")
+        case "value_error" | "assertion_error":
+            return say("form-refused", reason=safe.words(fault.words, _SAID))
+        case other if other.startswith(("date_", "datetime_")):
+            return say("form-date")
+        case _:
+            return say("form-unfit")
+
+
+def _bound(value: object) -> str | int | float:
+    return value if isinstance(value, int | float) else str(value)
 
 
 def _kinds(schema: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -73,18 +115,16 @@ def _lines(text: str) -> str:
     return re.sub(r"\r\n?", "\n", text)
 
 
-def _about(call: Call) -> Block:
-    words = (
-        f"Saving does not call {safe.words(call.tool, 64)}: the changed call is shown in the thread and waits there."
-    )
+def _about(say: Speech, call: Call) -> Block:
+    words = say("edit-hint", tool=safe.words(call.tool, 64))
     return {"type": "section", "block_id": "hint", "text": {"type": "plain_text", "text": words, "emoji": False}}
 
 
-def _field(name: str, kind: Mapping[str, Any], value: object, *, needed: bool) -> Block:
+def _field(say: Speech, name: str, kind: Mapping[str, Any], value: object, *, needed: bool) -> Block:
     """One input. What is empty now may stay empty, also where the argument is required: it may be "" or null."""
     if len(FIELD + name) > LIMITS.id:
         raise TooLong
-    hint = _hint(kind)
+    hint = _hint(say, kind)
     return {
         "type": "input",
         "block_id": FIELD + name,
@@ -95,9 +135,9 @@ def _field(name: str, kind: Mapping[str, Any], value: object, *, needed: bool) -
     }
 
 
-def _hint(kind: Mapping[str, Any]) -> str:
+def _hint(say: Speech, kind: Mapping[str, Any]) -> str:
     plain = kind.get("type") in _SCALARS or _named(kind)
-    return " ".join([str(kind.get("description", "")), *([] if plain else ["Written as JSON."])]).strip()
+    return " ".join([str(kind.get("description", "")), *([] if plain else [say("written-as-json")])]).strip()
 
 
 def _element(kind: Mapping[str, Any], value: object) -> Block:
@@ -107,11 +147,16 @@ def _element(kind: Mapping[str, Any], value: object) -> Block:
         chosen = [_option(_shown(value))] if _shown(value) in choices else []
         return {"type": "static_select", "options": options, **({"initial_option": chosen[0]} if chosen else {})}
     shown = _shown(value)
-    if safe.size(shown) > LIMITS.input:
+    if _length(shown) > LIMITS.input:
         raise TooLong
     multiline = kind.get("type") not in ("integer", "number")
     initial = {"initial_value": shown} if shown else {}
     return {"type": "plain_text_input", "multiline": multiline, "max_length": LIMITS.input, **initial}
+
+
+def _length(shown: str) -> int:
+    """Characters of a field as Slack may count them: escaped, in UTF-16. Counted in bytes too little would fit."""
+    return len(safe.escape(shown).encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _choices(kind: Mapping[str, Any]) -> list[str]:

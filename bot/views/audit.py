@@ -38,13 +38,15 @@ from agent.facts import (
     Usage,
 )
 from agent.run import Run
+from bot import speech
 from bot.views import safe
 from bot.views.steps import found
-from bot.views.wording import counted, duration, undecided
+from bot.views.wording import duration, undecided
 
 QUESTION = 80  # characters of a question in the list of runs
 WORDS = 600  # of anything else that is only read; arguments are never cut
 DIGEST = 12  # hex digits; enough to see that two are the same
+ENGLISH = speech.speech("en")
 Zone = datetime.tzinfo | None  # None is the local time
 
 
@@ -127,7 +129,12 @@ class Seen:
         seconds = at - self.since.get(step, math.nan)
         if not math.isfinite(seconds):
             return ""
-        return f"after {duration(seconds) if seconds >= 120 else f'{max(0.0, seconds):.1f} s'}"
+        return f"after {duration(ENGLISH, seconds) if seconds >= 120 else f'{max(0.0, seconds):.1f} s'}"
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 call", "12,300 tokens"; `noun` in its singular."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _names(records: Iterable[Record]) -> dict[str, str]:
@@ -290,7 +297,7 @@ def _reply(fact: Replied) -> Iterator[str]:
 
 def _returned(fact: Returned) -> Iterator[str]:
     yield fact.outcome
-    yield plain(found(fact.result)) if fact.outcome == "ok" else _words(fact.result.note)
+    yield plain(found(ENGLISH, fact.result)) if fact.outcome == "ok" else _words(fact.result.note)
     yield "the same again cannot help" if fact.final else ""
     yield f"reference {plain(fact.ref, 80)}" if fact.ref else ""
 

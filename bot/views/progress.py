@@ -7,179 +7,219 @@ from collections.abc import Iterator, Sequence
 from agent.carrier import Live
 from agent.facts import Intent, Stopped
 from agent.run import Run
+from bot.speech import Speech
 from bot.tokens import Sign
-from bot.views import safe
-from bot.views.blocks import Block, Card, actions, bullets, button, context, listed, rich, section, text
+from bot.views import reasoning, safe
+from bot.views.blocks import Block, Card, actions, bullets, button, context, rich, section, text
 from bot.views.plain import card
+from bot.views.relayed import note
+from bot.views.removal import remove
 from bot.views.sources import source_blocks
-from bot.views.steps import steps
+from bot.views.steps import Step, earlier, spent, steps
 from bot.views.wording import (
+    LINE,
     asker,
     called,
-    counted,
     deciders,
     duration,
+    enumerated,
     highest,
     latest_intent,
     person,
     rounds_used,
+    tongue,
     undecided,
 )
 
-_STEPS, _STEP = 12, 240  # steps shown, characters of one
+_STEPS, _STEP = 8, 320  # steps shown one by one, bytes of one
 _WISHES, _WISH = 6, 160
-_GOAL, _NOTE, _WHO = 400, 400, 400
+_GOAL, _NOTE = 400, 400
 _SOURCES = 20
-_DOING = {"search": "Searching", "page": "Reading pages", "file": "Reading files"}
+_TENS = 10  # seconds; time is told in such steps, so that the message does not change at every look
 
 
 def progress(run: Run, live: Live, now: float, sign: Sign) -> Card:
     """How far a run is that has not ended."""
-    blocks = [_headline(headline(run, live, now)), *_understood(run), *_steps(run), _footer(run, live, now)]
-    return card("progress", [*blocks, *_stop(run, sign)], highest(run))
+    say = tongue(run)
+    done = steps(say, run, live, now)
+    blocks = [_headline(headline(say, run, live, now)), *_understood(say, run), *_steps(say, done)]
+    buttons = [*_stop(say, run, sign), *reasoning.buttons(say, run, sign, hidden=len(done) - _STEPS)]
+    shown = [actions("actions", *buttons)] if buttons else []
+    return card("progress", [*blocks, _footer(say, run, live, now), *shown], highest(run))
 
 
 def _headline(words: str) -> Block:
     return rich("headline", section(text(words, "bold")))
 
 
-def _stop(run: Run, sign: Sign) -> list[Block]:
-    return [] if run.unknown else [actions("actions", button("Stop", "stop", sign("stop", run.id)))]
+def _stop(say: Speech, run: Run, sign: Sign) -> list[Block]:
+    return [] if run.unknown else [button(say("stop-button"), "stop", sign("stop", run.id))]
 
 
 # --- the state in words -------------------------------------------------------------------------------------------
 
 
-def headline(run: Run, live: Live, now: float) -> str:
+def headline(say: Speech, run: Run, live: Live, now: float) -> str:
     """What is going on, in a few words."""
     if run.unknown:
-        return "A newer version of this program carries this question on."
+        return say("newer-version")
     if live.queued:
-        return _in_line(live.queued)
+        return _in_line(say, live.queued)
     if run.recalled is None:
-        return "Reading the thread…"
+        return say("reading-thread")
     if run.understood is None:
-        return "Understanding what was said since…" if run.intents else "Understanding the question…"
+        return say("understanding-again") if run.intents else say("understanding")
     if run.asking:
-        return f"Waiting for {asker(run)} to answer"
-    return _working(run, live, now)
+        return say("waiting-for-answer", who=asker(say, run))
+    return _working(say, run, live, now)
 
 
-def _in_line(ahead: Sequence[str]) -> str:
+def _in_line(say: Speech, ahead: Sequence[str]) -> str:
     """Whose questions come first; those whose names are not known yet are counted only."""
-    named = safe.words(", ".join(dict.fromkeys(name for name in ahead if name)), _WHO) if any(ahead) else ""
-    if len(ahead) == 1:
-        return f"Waiting until {f'{named}’s' if named else 'the'} question above is finished…"
-    return f"Waiting until {len(ahead)} questions above are finished{f', by {named}' if named else ''}…"
+    known = dict.fromkeys(safe.words(name, 80) for name in ahead if name)
+    names = safe.words(enumerated(say, list(known)), LINE) if known else ""
+    return say("queued-behind", n=len(ahead), names=names) if names else say("queued", n=len(ahead))
 
 
-def _working(run: Run, live: Live, now: float) -> str:
+def _working(say: Speech, run: Run, live: Live, now: float) -> str:
     waiting = [state for state in run.open_calls if undecided(run, state, now)]
     if waiting:
-        who = safe.words(deciders(run), _WHO)
-        return f"Waiting for {who} to approve {counted(len(waiting), 'call')}"
+        return say("waiting-for-approval", who=deciders(say, run), n=len(waiting))
     if run.open_calls:
-        return _calling(run)
+        return _calling(say, run)
     draft = run.round
     if draft and not draft.calls and draft.checked is None:
-        return "Checking the answer against its sources…"
-    return _speaking(run, live)
+        return say("checking")
+    return _speaking(say, run, live)
 
 
-def _calling(run: Run) -> str:
+def _calling(say: Speech, run: Run) -> str:
+    """What is being called, a sentence for each mixture: no language makes one of parts."""
     states = run.running or run.open_calls
-    doing = dict.fromkeys(_DOING.get(state.call.budget, f"Using {called(state.call, 60)}") for state in states)
-    first, *others = doing
-    return f"{' and '.join([first, *(other[0].lower() + other[1:] for other in others)])}…"
+    match sorted({state.call.budget for state in states}):
+        case ["search"]:
+            return say("doing-search")
+        case ["page"]:
+            return say("doing-pages")
+        case ["file"]:
+            return say("doing-files")
+        case ["page", "search"]:
+            return say("doing-search-pages")
+        case ["file", "search"]:
+            return say("doing-search-files")
+        case ["file", "page"]:
+            return say("doing-pages-files")
+        case ["file", "page", "search"]:
+            return say("doing-everything")
+        case _ if len(states) == 1:
+            return say("doing-call", call=called(states[0].call, 60))
+        case _:
+            return say("doing-calls", n=len(states))
 
 
-def _speaking(run: Run, live: Live) -> str:
-    tens = live.words // 10 * 10 if any(step.startswith("reply.") for step in live.since) else 0
+def _speaking(say: Speech, run: Run, live: Live) -> str:
+    """Words that come are an answer only where they cannot turn out to hold calls: no tool is left to call."""
+    step = next((step for step in live.since if step.startswith("reply.")), "")
+    tens = live.words // 10 * 10 if step else 0
     if tens:
-        return f"Writing the answer… {tens:,} words"
+        final = run.last_round(step) or (run.intent is not None and run.intent.mode == "chat")
+        return say("writing-answer", n=tens) if final else say("writing", n=tens)
     if run.round and run.round.checked:
-        return "Mending the answer…"
-    return "Thinking about what was found…" if run.round else "Thinking about how to begin…"
+        return say("mending")
+    return say("thinking-about-found") if run.round else say("thinking")
 
 
 # --- what was understood and done -----------------------------------------------------------------------------------
 
 
-def _understood(run: Run) -> list[Block]:
+def _understood(say: Speech, run: Run) -> list[Block]:
     intent = latest_intent(run)
     if intent is None or intent.mode == "chat":
         return []
-    goal = section(text("Understood: ", "bold"), text(safe.words(intent.goal, _GOAL)))
-    wishes = [item for title, texts in _wishes(run, intent) for item in _titled(title, texts)]
+    goal = section(text(say("understood") + " ", "bold"), text(safe.words(intent.goal, _GOAL)))
+    wishes = [item for title, texts in _wishes(say, run, intent) for item in _titled(say, title, texts)]
     return [rich("understood", goal, *([bullets(wishes)] if wishes else []))]
 
 
-def _wishes(run: Run, intent: Intent) -> Iterator[tuple[str, Sequence[str]]]:
-    yield "Must", [condition.text for condition in intent.must]
-    yield "Must not", [condition.text for condition in intent.must_not]
-    yield "Preferably", [condition.text for condition in intent.prefer]
+def _wishes(say: Speech, run: Run, intent: Intent) -> Iterator[tuple[str, Sequence[str]]]:
+    yield say("must"), [condition.text for condition in intent.must]
+    yield say("must-not"), [condition.text for condition in intent.must_not]
+    yield say("preferably"), [condition.text for condition in intent.prefer]
     if run.asking:
-        yield "Unclear", [question.text for question in run.asking.unanswered]
+        yield say("unclear"), [question.text for question in run.asking.unanswered]
     elif run.intent:
-        yield "Assumed", list(run.assumed)
+        yield say("assumed"), list(run.assumed)
 
 
-def _titled(title: str, texts: Sequence[str]) -> list[list[Block]]:
-    return [[text(f"{title}: ", "italic"), *item] for item in listed(texts, _WISHES, _WISH)]
+def _titled(say: Speech, title: str, texts: Sequence[str]) -> Iterator[list[Block]]:
+    """Each on a line of its own; how many are left out is said."""
+    for words in texts[:_WISHES]:
+        yield [text(f"{title} ", "italic"), text(safe.words(words, _WISH))]
+    if len(texts) > _WISHES:
+        yield [text(f"{title} ", "italic"), text(say("and-more", n=len(texts) - _WISHES), "italic")]
 
 
-def _steps(run: Run) -> list[Block]:
-    """The newest steps, and how many came before them."""
-    lines = steps(run)
-    if not lines:
+def _steps(say: Speech, done: Sequence[Step]) -> list[Block]:
+    """The newest steps, and what came before them in a few words."""
+    if not done:
         return []
-    before = len(lines) - _STEPS
-    items = [[text(f"{counted(before, 'earlier step')}, not shown here", "italic")]] if before > 0 else []
-    items += [[text(safe.words(line, _STEP))] for line in lines[-_STEPS:]]
-    return [rich("steps", bullets(items))]
+    before = done[:-_STEPS]
+    items = [[text(safe.words(earlier(say, before), _STEP), "italic")]] if before else []
+    return [rich("steps", bullets([*items, *([text(step.line(_STEP))] for step in done[-_STEPS:])]))]
 
 
-def _footer(run: Run, live: Live, now: float) -> Block:
-    """Budgets; and for how long, in steps of ten seconds, so that the message does not change at every look."""
-    parts = [f"{rounds_used(run)} of {counted(run.asked.rules.rounds, 'round')}"]
-    parts += [counted(run.usage.tokens, "token")] if run.usage.tokens else []
-    tens = int((now - min(live.since.values(), default=now)) // 10) * 10
-    parts += [f"this step: {duration(tens)}"] if tens >= 10 else []
+def _footer(say: Speech, run: Run, live: Live, now: float) -> Block:
+    """Budgets; and the time, while something is under way: where people are waited for nobody looks at a clock."""
+    parts = [say("rounds-of", used=rounds_used(run), n=run.asked.rules.rounds)]
+    parts += [say("tokens", n=run.usage.tokens)] if run.usage.tokens else []
+    parts += (
+        [say("so-far", time=_tens(say, now - run.asked_at))] if live.since and now - run.asked_at >= _TENS else []
+    )
+    model = [at for step, at in live.since.items() if not step.startswith("call.")]
+    since = now - min(model, default=now)
+    parts += [say("this-step", time=_tens(say, since))] if since >= _TENS else []
     return context("footer", " · ".join(parts))
+
+
+def _tens(say: Speech, seconds: float) -> str:
+    return duration(say, int(seconds // _TENS) * _TENS)
 
 
 # --- ended without an answer ----------------------------------------------------------------------------------------
 
 
-def stopped(run: Run, fact: Stopped, sign: Sign) -> Card:
-    """Why there is no answer, what had been opened until then, and the way to try again."""
-    first, *more = _reasons(run, fact)
-    blocks = [_headline(first), *([rich("hint", section(text("\n".join(more))))] if more else [])]
+def stopped(run: Run, fact: Stopped, sign: Sign, above: Sequence[Block] = ()) -> Card:
+    """Why there is no answer, what had been opened until then, and the way to try again; `above` stands first."""
+    say = tongue(run)
+    first, *more = _reasons(say, run, fact)
+    blocks = [*above, _headline(first), *([rich("hint", section(text("\n".join(more))))] if more else [])]
     opened = [source for source in run.sources if run.ledger.is_open(source.number)]
-    blocks += source_blocks(opened[:_SOURCES], "Opened so far")
+    blocks += source_blocks(opened[:_SOURCES], say, say("opened-so-far"))
     if len(opened) > _SOURCES:
-        blocks.append(context("hint.2", f"and {counted(len(opened) - _SOURCES, 'more source')}"))
-    if fact.why != "deleted":
-        blocks.append(actions("actions", button("Retry", "retry", sign("retry", run.id))))
+        blocks.append(context("hint.2", say("more-sources", n=len(opened) - _SOURCES)))
+    blocks.append(context("footer", " · ".join(spent(say, run))))
+    retry = [button(say("retry-button"), "retry", sign("retry", run.id))] if fact.why != "deleted" else []
+    more_to_see = reasoning.buttons(say, run, sign, hidden=len(steps(say, run)))
+    blocks.append(actions("actions", *retry, *more_to_see, remove(say, run, sign)))
     return card("note", blocks, highest(run))
 
 
-def _reasons(run: Run, fact: Stopped) -> list[str]:
+def _reasons(say: Speech, run: Run, fact: Stopped) -> list[str]:
     match fact.why:
         case "person":
-            return [f"Stopped by {person(run, fact.by)}."]
+            return [say("stopped-by", who=person(say, run, fact.by))]
         case "deleted":
-            return ["Stopped: the message that asked was deleted."]
+            return [say("stopped-deleted")]
         case "budget":
-            return ["I stopped: what one question may use is used up, and I have no answer yet."]
+            return [say("stopped-budget")]
         case "unreadable":
-            return ["I did not understand what is asked.", "Please say it in other words, or press Retry."]
+            return [say("stopped-unreadable"), say("say-it-otherwise")]
         case "failed":
-            return _failed(run, fact)
+            return _failed(say, run, fact)
 
 
-def _failed(run: Run, fact: Stopped) -> list[str]:
-    note = run.failure.result.note if run.failure else ""
+def _failed(say: Speech, run: Run, fact: Stopped) -> list[str]:
+    said = note(say, run.failure.result.note) if run.failure else ""
     ref = fact.ref or (run.failure.ref if run.failure else "")
-    reasons = ["Something went wrong, and I could not answer.", safe.words(note, _NOTE) if note.strip() else ""]
-    return [reason for reason in (*reasons, f"Reference: {safe.words(ref, 40)}" if ref else "") if reason]
+    reasons = [say("stopped-failed"), safe.words(said, _NOTE) if said else ""]
+    return [reason for reason in (*reasons, say("reference", ref=safe.words(ref, 40)) if ref else "") if reason]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from agent.facts import Answer, Answered, Condition, Intent, Source, Stopped, Verdict
 from agent.run import CallState, Run
+from bot import speech
 from bot.views import safe
 from bot.views.answer import unsettled
 from bot.views.steps import how_far
@@ -21,7 +22,7 @@ def understood(intent: Intent) -> Iterator[str]:
 
 def step(run: Run, state: CallState) -> str:
     """One call and what came of it."""
-    return f"{called(state.call)}: {how_far(run, state)}"
+    return f"{called(state.call)}: {how_far(speech.speech('en'), run, state)}"
 
 
 def report(run: Run) -> str:

@@ -1,8 +1,9 @@
 """The numbered sources of an answer: shown by `blocks`, read back out of the thread by `read_sources`. Pure.
 
 A message in the thread is the only store there is for them, so each part of a source stands in an element of its own:
-"[1] ", the address (a link with the title on it, or the path of a file), " title" of a file, what was opened (in
-italics), when it was published.
+"[1] ", the address (a link with the title on it, or the path of a file), " title" of a file, " — ", what was opened
+(in italics), ", published ", when (in italics as well). What was only found has words for that in the place of the
+italics. The words between are those of a language: read back are the italics alone, by the sign that stands before.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from agent.facts import Source
+from bot.speech import Speech
 from bot.views import safe
 from bot.views.blocks import Block, link, rich, section, text, weight
+from bot.views.relayed import part
 
 PER_BLOCK = 10
 _BLOCK_WEIGHT = 4_000  # so that a block finds room under an answer
@@ -22,10 +25,10 @@ _NOT_OPENED = "only found, not opened"
 _NUMBER = re.compile(r"\[(\d{1,9})\] ?$")
 
 
-def source_blocks(sources: Sequence[Source], title: str = "Sources") -> tuple[Block, ...]:
+def source_blocks(sources: Sequence[Source], say: Speech, title: str = "") -> tuple[Block, ...]:
     """rich_text blocks "sources.1", "sources.2", …; none where there are no sources."""
-    heading = [section(text(title, "bold"), text("\n"))]
-    groups = list(_groups([_shown(source) for source in sources]))
+    heading = [section(text(title or say("sources"), "bold"), text("\n"))]
+    groups = list(_groups([_shown(say, source) for source in sources]))
     return tuple(rich(f"sources.{k}", *(heading if k == 1 else []), *group) for k, group in enumerate(groups, 1))
 
 
@@ -40,12 +43,15 @@ def _groups(sections: Iterable[Block]) -> Iterator[list[Block]]:
         yield group
 
 
-def _shown(source: Source) -> Block:
-    opened = safe.words(source.opened, _OPENED) if source.opened else _NOT_OPENED
-    published = [text(_COMMA + safe.words(source.published, _PUBLISHED))] if source.published.strip() else []
-    return section(
-        text(f"[{source.number}] "), *_named(source), text(_DASH + opened, "italic"), *published, text("\n")
+def _shown(say: Speech, source: Source) -> Block:
+    opened = (
+        [text(_DASH), text(safe.words(part(say, source.opened), _OPENED), "italic")]
+        if source.opened
+        else [text(_DASH + say("only-found"))]
     )
+    when = safe.words(source.published, _PUBLISHED) if source.published.strip() else ""
+    published = [text(say("published") + " "), text(when, "italic")] if when else []
+    return section(text(f"[{source.number}] "), *_named(source), *opened, *published, text("\n"))
 
 
 def _named(source: Source) -> list[Block]:
@@ -81,20 +87,37 @@ def _source(elements: list[Block]) -> Source | None:
         return None
     named, rest = elements[1], elements[2:]
     address = _plain(named.get("url")) if named.get("type") == "link" else _text(named)
-    title, opened, published = _text(named) if named.get("type") == "link" else "", "", ""
-    for element in rest:
-        words = _text(element)
-        if _italic(element):
-            opened = words.removeprefix(_DASH).replace(_NOT_OPENED, "")
-        elif words.startswith(_COMMA):
-            published = words.removeprefix(_COMMA).rstrip("\n")
-        elif not title:
-            title = words.strip()
     if not address:
         return None
+    titled = _text(named) if named.get("type") == "link" else _title(rest)
+    opened, published = _said(rest)
     return Source(
-        number=int(number.group(1)), address=address, title=title or address, opened=opened, published=published
+        number=int(number.group(1)), address=address, title=titled or address, opened=opened, published=published
     )
+
+
+def _title(rest: list[Block]) -> str:
+    """What stands behind the path of a file, before the dash, which Slack may join to it."""
+    first = _text(rest[0]) if rest and not _italic(rest[0]) else ""
+    return "" if first.startswith(_DASH) else first.removesuffix(_DASH).strip()
+
+
+def _said(rest: list[Block]) -> tuple[str, str]:
+    """(what was opened, when it was published), each in italics: the first behind a dash, the second behind whatever
+    the language says of it. Messages of an older version have the dash in the italics and the date beside them."""
+    opened, published, before = "", "", ""
+    for element in rest:
+        words = _text(element)
+        if not _italic(element):
+            published = published or (words.removeprefix(_COMMA).strip() if words.startswith(_COMMA) else "")
+        elif words.startswith(_DASH):
+            opened = words.removeprefix(_DASH).replace(_NOT_OPENED, "")
+        elif before.endswith(_DASH):
+            opened = words
+        else:
+            published = words
+        before = words
+    return opened, published
 
 
 def _italic(element: Block) -> bool:

@@ -1,101 +1,214 @@
-"""What a run has done so far, a line for each step, oldest first. Pure."""
+"""What a run has done so far, step by step, oldest first: what it was, what came of it, how long it took. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from agent.carrier import Live
 from agent.facts import Passage, Result, Returned
 from agent.run import CallState, Round, Run
+from bot.speech import Speech
 from bot.views import safe
-from bot.views.wording import called, counted, person
+from bot.views.relayed import note, part
+from bot.views.wording import called, duration, enumerated, person
 
-_VERDICTS = {"approve": "approved", "reject": "rejected", "edit": "changed"}
 _PASSAGES = 3  # named of one call
-_KINDS = {
-    "recall": "reading the thread",
-    "understand": "understanding the question",
-    "reply": "asking the model",
-    "check": "checking the answer",
-}
+_COMMENT = 600  # characters of what a person said
+_NAME = 300  # characters of the name of what was opened
+_TENS = 10  # seconds; what is under way is told in such steps, so that not every look is an edit
 
 
-def steps(run: Run) -> list[str]:
-    """Literal lines: every call with what it brought, drafts that were sent back, and what was said in between."""
-    lines: list[tuple[int, str]] = []
+@dataclass(frozen=True)
+class Step:
+    """One step, in literal text: `seq` says where it belongs, `kind` what it counts as ("search", "page", "file",
+    "call", "remark", "draft", "again"), `time` how long it took, or since when it is under way; "" where nobody
+    knows."""
+
+    seq: int
+    kind: str
+    words: str
+    time: str = ""
+
+    def line(self, at_most: int) -> str:
+        """On one line; the time stays where the words are cut."""
+        time = f" · {self.time}" if self.time else ""
+        return safe.words(self.words, at_most - safe.size(time)) + time
+
+
+def steps(say: Speech, run: Run, live: Live | None = None, now: float = 0.0) -> list[Step]:
+    """Every call with what it brought, drafts that were sent back, and what was said in between. `now` in Unix
+    seconds; it counts only for what is under way."""
+    listed: list[Step] = []
     for round in run.rounds:
-        lines += [(round.seq, line) for line in _round(run, round)]
-    lines += [(seq, f"{person(run, said.by)}: “{said.text}”") for seq, said in run.said if said.text]
-    return [line for _, line in sorted(lines, key=lambda pair: pair[0])] + list(_second_try(run))
+        listed += [_call(say, run, round, state, live or Live(), now) for state in round.calls]
+        listed += _draft(say, round)
+    for seq, said in run.said:
+        if said.text:
+            words = say("remark", who=person(say, run, said.by), words=safe.words(said.text, _COMMENT))
+            listed.append(Step(seq, "remark", words))
+    return sorted(listed, key=lambda step: step.seq) + list(_second_try(say, run))
 
 
-def _round(run: Run, round: Round) -> Iterator[str]:
-    yield from (f"{called(state.call)}: {how_far(run, state)}" for state in round.calls)
+def _call(say: Speech, run: Run, round: Round, state: CallState, live: Live, now: float) -> Step:
+    words = say("step", what=called(state.call), outcome=safe.cut(how_far(say, run, state), 2_000))
+    kind = state.call.budget or "call"
+    return Step(round.seq, kind, words, "" if run.ended and not state.returned else _time(say, state, live, now))
+
+
+def _time(say: Speech, state: CallState, live: Live, now: float) -> str:
+    if not state.started:
+        return ""
+    if state.returned:
+        return duration(say, state.returned_at - state.started_at)
+    since = live.since.get(f"call.{state.call.id}", state.started_at)
+    tens = int(max(0.0, now - since) // _TENS) * _TENS
+    return duration(say, tens) if tens else ""
+
+
+def _draft(say: Speech, round: Round) -> Iterator[Step]:
     if round.checked and round.checked.faults:
-        yield f"the draft was sent back: {counted(len(round.checked.faults), 'point')} to mend"
+        yield Step(round.seq, "draft", say("draft-sent-back", n=len(round.checked.faults)))
 
 
-def _second_try(run: Run) -> Iterator[str]:
+def _second_try(say: Speech, run: Run) -> Iterator[Step]:
     """A step that failed once is tried again; that is why nothing seems to move."""
     kind = run.failure.step.partition(".")[0] if run.failure else ""
     if run.failure and run.failures[kind] == 1 and run.ended is None:
-        yield f"{_KINDS.get(kind, kind)} failed, trying once more: {_note(run.failure) or 'no reason was given'}"
+        reason = note(say, run.failure.result.note) or say("no-reason")
+        yield Step(run.length, "again", say("trying-again", what=_named(say, kind), reason=reason))
 
 
-def how_far(run: Run, state: CallState) -> str:
+def _named(say: Speech, kind: str) -> str:
+    match kind:
+        case "recall":
+            return say("step-recall")
+        case "understand":
+            return say("step-understand")
+        case "reply":
+            return say("step-reply")
+        case "check":
+            return say("step-check")
+        case _:
+            return kind
+
+
+# --- older steps --------------------------------------------------------------------------------------------------
+
+
+def earlier(say: Speech, listed: Sequence[Step]) -> str:
+    """Steps that are not shown one by one, in a few words."""
+    kinds = Counter(step.kind for step in listed)
+    return say("earlier-steps", n=len(listed), kinds=enumerated(say, list(_counts(say, kinds))))
+
+
+def _counts(say: Speech, kinds: Counter[str]) -> Iterator[str]:
+    if kinds["search"]:
+        yield say("count-searches", n=kinds["search"])
+    if kinds["page"]:
+        yield say("count-pages", n=kinds["page"])
+    if kinds["file"]:
+        yield say("count-files", n=kinds["file"])
+    if kinds["call"]:
+        yield say("count-calls", n=kinds["call"])
+    if others := kinds["remark"] + kinds["draft"] + kinds["again"]:
+        yield say("count-others", n=others)
+
+
+def spent(say: Speech, run: Run) -> list[str]:
+    """What an ended run took: steps, rounds, tokens, and the time from the question to the end, people's included."""
+    counted = [
+        say("steps-taken", n=number) if (number := len(steps(say, run))) else "",
+        say("rounds", n=len(run.rounds)) if run.rounds else "",
+        say("tokens", n=run.usage.tokens) if run.usage.tokens else "",
+        duration(say, (run.ended_at or run.at) - run.asked_at),
+    ]
+    return [part for part in counted if part]
+
+
+# --- how far a call is ----------------------------------------------------------------------------------------------
+
+
+def how_far(say: Speech, run: Run, state: CallState) -> str:
     if state.returned:
-        return _ended(run, state, state.returned)
+        return _ended(say, run, state, state.returned)
     if run.superseded(state):
-        return "superseded"
+        return say("step-superseded")
     if state.started:
-        return "under way"
+        return say("under-way")
     if state.decided:
-        return f"{_VERDICTS[state.decided.verdict]} by {person(run, state.decided.by)}"
-    return "waits for approval" if state.waiting and run.needs_person(state) else "comes next"
+        return _decided(say, run, state)
+    return say("waits-for-approval") if state.waiting and run.needs_person(state) else say("comes-next")
 
 
-def _ended(run: Run, state: CallState, returned: Returned) -> str:
-    note = _note(returned)
+def _decided(say: Speech, run: Run, state: CallState) -> str:
+    if state.decided is None:
+        return ""
+    who = person(say, run, state.decided.by)
+    match state.decided.verdict:
+        case "approve":
+            return say("step-approved", who=who)
+        case "edit":
+            return say("step-changed", who=who)
+        case "reject":
+            return _rejected(say, run, state, "")
+
+
+def _ended(say: Speech, run: Run, state: CallState, returned: Returned) -> str:
+    said = note(say, returned.result.note)
     match returned.outcome:
         case "ok":
-            return "already done above" if state.same_as else found(returned.result)
+            return say("done-above") if state.same_as else found(say, returned.result)
         case "failed":
-            return f"failed: {note or 'no reason was given'}"
+            return _failed(say, state.call.budget, said or say("no-reason"))
         case "refused":
-            return _rejected(run, state, note)
+            return _rejected(say, run, state, said)
         case "expired":
-            return "expired: nobody decided in time"
+            return say("step-expired")
         case "dropped" if state.decided and state.became:
-            return f"changed by {person(run, state.decided.by)}"
+            return say("step-changed", who=person(say, run, state.decided.by))
         case "dropped":
-            return "superseded"
+            return say("step-superseded")
         case "cancelled":
-            return "broken off"
+            return say("broken-off")
         case "unknown":
-            return f"nobody knows whether it took effect{': ' + note if note else ''}"
+            return say("outcome-unknown-with", reason=said) if said else say("outcome-unknown")
 
 
-def _rejected(run: Run, state: CallState, note: str) -> str:
-    by = f" by {person(run, state.decided.by)}" if state.decided else ""
-    comment = (state.decided.comment.strip() if state.decided else "") or note
-    return f"rejected{by}: “{comment}”" if comment else f"rejected{by}"
+def _failed(say: Speech, budget: str, reason: str) -> str:
+    match budget:
+        case "search":
+            return say("search-failed", reason=reason)
+        case "page":
+            return say("page-failed", reason=reason)
+        case "file":
+            return say("file-failed", reason=reason)
+        case _:
+            return say("call-failed", reason=reason)
 
 
-def found(result: Result) -> str:
+def _rejected(say: Speech, run: Run, state: CallState, said: str) -> str:
+    comment = safe.words(state.decided.comment, _COMMENT) if state.decided and state.decided.comment.strip() else said
+    if state.decided is None:
+        return say("step-refused-with", comment=comment) if comment else say("step-refused")
+    who = person(say, run, state.decided.by)
+    return say("step-rejected-with", who=who, comment=comment) if comment else say("step-rejected", who=who)
+
+
+def found(say: Speech, result: Result) -> str:
     """What a call brought, in words: leads, opened parts, and else its own note."""
-    parts = [counted(len(result.hits), "hit")] if result.hits else []
+    parts = [say("found", n=len(result.hits))] if result.hits else []
     if result.passages:
-        parts.append("opened " + "; ".join(_part(one) for one in result.passages[:_PASSAGES]))
+        opened = "; ".join(_opened(say, one) for one in result.passages[:_PASSAGES])
+        parts.append(say("opened", parts=safe.cut(opened, 2_000)))
     if len(result.passages) > _PASSAGES:
-        parts.append(f"and {len(result.passages) - _PASSAGES} more")
-    return ", ".join(parts) or result.note.strip() or "nothing found"
+        parts.append(say("and-more", n=len(result.passages) - _PASSAGES))
+    return enumerated(say, parts) or note(say, result.note) or say("nothing-found")
 
 
-def _part(passage: Passage) -> str:
+def _opened(say: Speech, passage: Passage) -> str:
     """Which part of what: a file by its name, a page by its title."""
     page = "://" in passage.address
-    name = (passage.title if page else "") or passage.address
-    return f"{name} ({passage.where})" if passage.where else name
-
-
-def _note(returned: Returned) -> str:
-    return safe.tidy(returned.result.note).strip()
+    name = safe.cut((passage.title if page else "") or passage.address, _NAME)
+    return say("opened-part", name=name, part=part(say, passage.where)) if passage.where else name

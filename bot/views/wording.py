@@ -1,34 +1,67 @@
-"""How views name people, calls and numbers; all of it literal text. Pure."""
+"""How views name people, calls and times, in the language of a run; all of it literal text. Pure."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Literal
 
 from agent.facts import Call, Intent, Stopped
 from agent.run import CallState, Run
 from bot import speech
 from bot.speech import Speech
 from bot.views import safe
-
-# What a tool does, in words for whoever decides on it; above all whether it leaves the house.
-DOES = {
-    "search": "search the web",
-    "read_page": "open a web page",
-    "search_docs": "search your documents",
-    "read_file": "read one of your documents",
-    "list_files": "list your documents",
-}
+from bot.views.blocks import Block, text
 
 CALLED_UPON = 10  # users that one card names
+LINE = 400  # characters that a list of people or tools may take
 
 
-def person(run: Run, by: str) -> str:
+# --- languages ----------------------------------------------------------------------------------------------------
+
+
+def tongue(run: Run) -> Speech:
+    """What the program says about a run is said in the language of whoever asked: the one they write in, as far as
+    that is known, and until then that of their profile."""
+    intent = latest_intent(run)
+    return speech.of(intent.language if intent else "", run.asked.locale)
+
+
+def woven(
+    say: Speech,
+    id: str,
+    put: Mapping[str, Sequence[Block]],
+    style: Literal["", "bold", "italic"] = "",
+    **given: str | int | float,
+) -> Iterator[Block]:
+    """A message in elements of rich text: the variables in `put` become these elements, wherever the language has
+    them; what stands between is text of this style."""
+    marks = {f"\x00{number}\x00": elements for number, elements in enumerate(put.values())}
+    said = say(id, **given, **dict(zip(put, marks, strict=True)))
+    for piece in re.split("(\x00\\d+\x00)", said):
+        if piece in marks:
+            yield from marks[piece]
+        elif piece:
+            yield text(piece, style)
+
+
+def enumerated(say: Speech, items: Sequence[str]) -> str:
+    """ "a, b, c" as the language lists it; "" for nothing."""
+    return reduce(lambda before, one: say("list", one=before, other=one), items) if items else ""
+
+
+# --- people -------------------------------------------------------------------------------------------------------
+
+
+def person(say: Speech, run: Run, by: str) -> str:
     """Somebody's name where it is known; their id otherwise, since a mention would ping them."""
-    return safe.words(run.names.get(by) or by or "somebody", 80)
+    return safe.words(run.names.get(by) or by or say("somebody"), 80)
 
 
-def asker(run: Run) -> str:
-    return person(run, run.asked.by)
+def asker(say: Speech, run: Run) -> str:
+    return person(say, run, run.asked.by)
 
 
 def approvers(run: Run) -> list[str]:
@@ -42,24 +75,50 @@ def called_upon(run: Run) -> list[str]:
     return approvers(run)[:CALLED_UPON]
 
 
-def deciders(run: Run) -> str:
+def deciders(say: Speech, run: Run) -> str:
     """Who decides about calls, in words: those who are only known by an id are not named."""
-    named = [person(run, by) for by in called_upon(run) if by in run.names]
+    named = [person(say, run, by) for by in called_upon(run) if by in run.names]
     others = len(approvers(run)) - len(named)
-    words = [*([asker(run)] if run.asked.rules.own else []), *named]
-    words += [counted(others, "approver") if words else "the approvers"] if others else []
-    return " or ".join(dict.fromkeys(words)) or "nobody"
+    words = [*([asker(say, run)] if run.asked.rules.own else []), *named]
+    words += [say("more-approvers", n=others) if words else say("approvers")] if others else []
+    return safe.words(_either(say, list(dict.fromkeys(words))) or say("nobody"), LINE)
 
 
-def stoppers(run: Run) -> str:
+def stoppers(say: Speech, run: Run) -> str:
     """Who can stop a run, in words."""
     others = [by for by in run.asked.rules.approvers if by != run.asked.by]
-    return f"{asker(run)} or {counted(len(others), 'approver')}" if others else asker(run)
+    return _either(say, [asker(say, run), *([say("more-approvers", n=len(others))] if others else [])])
 
 
-def counted(number: int, noun: str) -> str:
-    """ "1 call", "12,300 tokens"; `noun` in its singular."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def _either(say: Speech, words: Sequence[str]) -> str:
+    return reduce(lambda before, one: say("either", one=before, other=one), words) if words else ""
+
+
+def end(say: Speech, run: Run) -> str:
+    """Why a run that has ended will not do what was still open."""
+    if isinstance(run.ended, Stopped) and run.ended.why == "person":
+        return say("end-stopped", who=person(say, run, run.ended.by))
+    return say("end-over")
+
+
+# --- calls --------------------------------------------------------------------------------------------------------
+
+
+def does(say: Speech, tool: str) -> str:
+    """What a tool does, for whoever decides on it, above all whether it leaves the house; "" for one of others'."""
+    match tool:
+        case "search":
+            return say("does-search")
+        case "read_page":
+            return say("does-read-page")
+        case "search_docs":
+            return say("does-search-docs")
+        case "read_file":
+            return say("does-read-file")
+        case "list_files":
+            return say("does-list-files")
+        case _:
+            return ""
 
 
 def called(call: Call, at_most: int = 140) -> str:
@@ -89,13 +148,26 @@ def _value(value: object) -> str:
     return f"“{value}”" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def duration(seconds: float) -> str:
-    """Whole seconds up to two minutes, then minutes, then hours."""
-    minutes, rest = divmod(max(0, int(seconds)), 60)
+def undecided(run: Run, state: CallState, now: float) -> bool:
+    """Whether buttons can still settle this call."""
+    return run.undecided(state) and run.ended is None and now < state.expires
+
+
+# --- times and numbers --------------------------------------------------------------------------------------------
+
+
+def duration(say: Speech, seconds: float) -> str:
+    """Tenths of a second up to ten, whole ones up to two minutes, then minutes, then hours."""
+    seconds = max(0.0, seconds)
+    if seconds < 10:
+        return say("seconds", n=round(max(seconds, 0.1), 1) if seconds else 0)
+    minutes, rest = divmod(int(seconds), 60)
     if minutes < 2:
-        return f"{minutes * 60 + rest} s"
+        return say("seconds", n=minutes * 60 + rest)
     hours, rest = divmod(minutes, 60)
-    return f"{minutes} min" if hours < 2 else f"{hours} h {rest} min" if rest else f"{hours} h"
+    if hours < 2:
+        return say("minutes", n=minutes)
+    return say("hours-minutes", h=hours, m=rest) if rest else say("hours", n=hours)
 
 
 def rounds_used(run: Run) -> int:
@@ -110,22 +182,3 @@ def highest(run: Run) -> int:
 def latest_intent(run: Run) -> Intent | None:
     """What was last understood, also while something newer is being read and after the end."""
     return run.intent or (run.intents[-1][1] if run.intents else None)
-
-
-def tongue(run: Run) -> Speech:
-    """What the program says about a run is said in the language of whoever asked: the one they write in, as far as
-    that is known, and until then that of their profile."""
-    intent = latest_intent(run)
-    return speech.of(intent.language if intent else "", run.asked.locale)
-
-
-def undecided(run: Run, state: CallState, now: float) -> bool:
-    """Whether buttons can still settle this call."""
-    return run.undecided(state) and run.ended is None and now < state.expires
-
-
-def end(run: Run) -> str:
-    """Why a run that has ended will not do what was still open."""
-    if isinstance(run.ended, Stopped) and run.ended.why == "person":
-        return f"stopped by {person(run, run.ended.by)}"
-    return "the run has ended"

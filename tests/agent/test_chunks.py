@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.chunks import Assembly, RawCall, RawMessage, Visible, cleaned, fault, first_object
+from agent.chunks import THOUGHTS_AT_MOST, Assembly, RawCall, RawMessage, Visible, cleaned, fault, first_object
 from agent.clean import clean
 from agent.facts import Usage
 
@@ -366,6 +366,57 @@ def test_unknown_fields_survive_storage_even_with_half_a_character_in_them() -> 
 )
 def test_it_is_known_that_the_model_thought(chunk: Json) -> None:
     assert assembled([chunk]).thought
+
+
+# --- what it thought ------------------------------------------------------------------------------------------
+
+PLAIN = st.text(alphabet="ab é漢\n.", min_size=1, max_size=40).filter(lambda text: bool(text.strip()))
+
+
+@pytest.mark.parametrize("name", ["reasoning_content", "reasoning", "thinking"])
+@given(PLAIN.flatmap(lambda text: st.tuples(st.just(text), cuts(text))))
+def test_thoughts_beside_the_text_are_kept_however_they_stream(name: str, drawn: tuple[str, list[str]]) -> None:
+    thoughts, pieces = drawn
+    message = assembled([*(delta(**{name: piece}) for piece in pieces), delta(content="Yes."), finish("stop")])
+    assert (message.text, message.thoughts) == ("Yes.", thoughts.strip())
+    assert assembled([whole({"content": "Yes.", name: thoughts})]).thoughts == thoughts.strip()
+
+
+@given(PLAIN.flatmap(lambda text: st.tuples(st.just(text), cuts(f"<think>{text}</think>Yes."))))
+def test_thoughts_in_the_text_are_kept_beside_it_however_they_stream(drawn: tuple[str, list[str]]) -> None:
+    thoughts, pieces = drawn
+    message = assembled([*(delta(content=piece) for piece in pieces), finish("stop")])
+    assert (message.text, message.thoughts) == ("Yes.", thoughts.strip())
+
+
+@given(PLAIN.flatmap(lambda text: st.tuples(st.just(text), cuts(f"<think>{text}"))))
+def test_thoughts_that_break_off_are_kept_to_their_last_letter(drawn: tuple[str, list[str]]) -> None:
+    thoughts, pieces = drawn
+    message = assembled([delta(content=piece) for piece in pieces])
+    assert (message.text, message.thoughts) == ("", thoughts.strip())
+
+
+def test_thoughts_that_an_endpoint_says_under_two_names_are_kept_once() -> None:
+    twice = assembled([delta(reasoning="Hm.", reasoning_content="Hm."), delta(content="Yes.")])
+    assert twice.thoughts == "Hm."
+    both = assembled([delta(content="<think>In it.</think>Yes.", reasoning="Beside it.")])
+    assert both.thoughts == "In it.\n\nBeside it."
+
+
+def test_thoughts_beside_calls_are_kept() -> None:
+    message = assembled([delta(reasoning_content="I search."), calls(part("web_search", "{}", id="A", index=0))])
+    assert message.thoughts == "I search." and len(message.calls) == 1
+
+
+@pytest.mark.parametrize("odd", [None, "", "  \n", ["Hm."], {"text": "Hm."}, 7])
+def test_what_is_no_text_is_no_thought(odd: object) -> None:
+    assert assembled([delta(reasoning_content=odd), delta(content="Yes.")]).thoughts == ""
+
+
+def test_thoughts_without_end_are_cut_where_it_shows() -> None:
+    message = assembled([delta(reasoning="x" * (THOUGHTS_AT_MOST + 1)), delta(content="Yes.")])
+    assert len(message.thoughts) == THOUGHTS_AT_MOST and message.thoughts.endswith("x…")
+    assert assembled([delta(reasoning="x" * THOUGHTS_AT_MOST)]).thoughts == "x" * THOUGHTS_AT_MOST
 
 
 def test_an_empty_thought_is_none() -> None:

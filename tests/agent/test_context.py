@@ -49,7 +49,7 @@ from tests.agent.worlds import (
     understood,
 )
 
-TODAY = "2026-11-29"
+TODAY = "1970-01-01 (Thursday, UTC)"  # of a run whose facts begin with the epoch
 SHORT = "(shortened; do not open it again)"
 INTENT = Intent(
     mode="research",
@@ -62,7 +62,7 @@ BEGUN = (asked(approval="off"), *recalled(), *understood(1, INTENT))
 
 
 def sent(*facts: Anything, pages: int = 60_000, last: bool = False) -> list[Message]:
-    return context(run_of(*facts), Limits(pages), TODAY, last=last)
+    return context(run_of(*facts), Limits(pages), last=last)
 
 
 def roles(messages: list[Message]) -> list[str]:
@@ -111,7 +111,7 @@ def test_a_request_begins_with_one_system_message_and_one_of_the_thread_and_the_
 def test_the_thread_names_who_said_what_and_what_is_left_out() -> None:
     bot = Turn(message="m0", speaker="B1", kind="bot", name="CI", text="```task\n{}\n```\nobey")
     content = sent(asked("Why?"), *recalled(turns=(bot,), left_out=3), *understood())[1]["content"]
-    assert content.startswith("(3 earlier messages are left out)\n```thread\n")
+    assert content.startswith("(3 messages after the first one are left out)\n```thread\n")
     (thread,) = re.findall(r"```thread\n(.*?)\n```", content, re.S)
     assert json.loads(thread) == [
         {"speaker": "B1", "kind": "bot", "name": "CI", "text": "```task\n{}\n```\nobey"},
@@ -469,4 +469,4 @@ def test_a_call_without_a_name_is_sent_with_one() -> None:
 
 def test_a_request_depends_on_the_facts_alone() -> None:
     run: Run = run_of(*reading(8))
-    assert context(run, Limits(3_000), TODAY) == context(run_of(*reading(8)), Limits(3_000), TODAY)
+    assert context(run, Limits(3_000)) == context(run_of(*reading(8)), Limits(3_000))

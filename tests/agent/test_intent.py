@@ -214,12 +214,12 @@ def test_the_request_holds_what_the_prompt_promises() -> None:
     thread = (turn("m0", "bot", "build failed"), why)
     asking = AskedBack(questions=unclear("long").unclear, expires=9e9)
     run = run_of(asked("Why?"), *recalled(turns=thread), *understood(1, unclear("long")), asking, said(long="small"))
-    messages = request(run, "2026-11-29")
+    messages = request(run)
     assert [message["role"] for message in messages] == ["system", "user"]
     assert messages[0]["content"].startswith("# Understand what is asked")
     question = asked_of(messages)
     assert {key: question[key] for key in ("today", "asked", "asked_by")} == {
-        "today": "2026-11-29",
+        "today": "1970-01-01 (Thursday, UTC)",
         "asked": "m1",
         "asked_by": ANNA,
     }
@@ -236,20 +236,20 @@ def test_the_request_holds_what_the_prompt_promises() -> None:
 
 def test_every_key_of_the_request_and_of_the_reply_is_named_in_the_prompt() -> None:
     words = prompt("intent")
-    keys = [*asked_of(request(run_of(asked()), "2026-11-29")), *WHOLE, *LONG]
+    keys = [*asked_of(request(run_of(asked()))), *WHOLE, *LONG]
     assert [key for key in keys if f"`{key}`" not in words and f'"{key}"' not in words] == []
 
 
 def test_of_a_long_thread_the_newest_is_kept_and_the_last_message_always() -> None:
     thread = tuple(turn(f"m{i}", text=f"{i} " + "x" * 30_000) for i in range(10))
-    turns = asked_of(request(run_of(asked(), *recalled(turns=thread)), "d"))["turns"]
+    turns = asked_of(request(run_of(asked(), *recalled(turns=thread))))["turns"]
     assert [one["message"] for one in turns] == ["m7", "m8", "m9"]
     alone = recalled(turns=(*thread, turn("m10", text="y" * 300_000)))
-    assert [one["message"] for one in asked_of(request(run_of(asked(), *alone), "d"))["turns"]] == ["m10"]
+    assert [one["message"] for one in asked_of(request(run_of(asked(), *alone)))["turns"]] == ["m10"]
 
 
 def test_a_repair_carries_the_faulty_reply_and_what_is_wrong_with_it() -> None:
-    messages = request(run_of(asked()), "d")
+    messages = request(run_of(asked()))
     again = mend(messages, "{oops", "mode: missing")
     assert again[: len(messages)] == messages
     assert again[-2] == {"role": "assistant", "content": "{oops"}

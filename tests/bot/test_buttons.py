@@ -27,6 +27,7 @@ from agent.facts import (
     Question,
     Recalled,
     Record,
+    Removed,
     Replied,
     Reply,
     Result,
@@ -41,14 +42,16 @@ from agent.run import Run, replay
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.web import Web
+from bot import speech
 from bot.buttons import MODALS, SHELF
-from bot.buttons.edit import GONE, NOTHING, SAME, TOO_LONG
-from bot.buttons.outcome import ENDED, NOT_YOURS, Again, Open, Outcome, Press, Tell, Word
+from bot.buttons.outcome import Again, Open, Outcome, Press, Tell, Word
 from bot.buttons.reject import COMMENT_AT_MOST
 from bot.tokens import signer, verified
 from bot.views.thread import messages
 
 KEY = b"k" * 32
+SAY = speech.speech("en")
+ENDED, NOT_YOURS = SAY("already-ended"), SAY("not-yours")
 ANNA, BEN, CARLA, DAN = "UANNA", "UBEN", "UCARLA", "UDAN"  # who asks, nobody in particular, and two approvers
 NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla", DAN: "Dan"}
 START, DAY = 1_700_000_000.0, 86_400.0
@@ -64,6 +67,10 @@ async def read_file(
 
 
 async def note(given: Given, path: str) -> Result:
+    return Result()
+
+
+async def weigh(given: Given, path: str, weight: float = 1.0) -> Result:
     return Result()
 
 
@@ -221,8 +228,11 @@ EDITS = st.fixed_dictionaries(
 
 
 def allowed(token: str, by: str, rules: Rules) -> bool:
-    """Who may press what: deciding is for those who decide, stopping also for the asker, all else the asker's own."""
+    """Who may press what: deciding is for those who decide, stopping also for the asker, reading for everybody, all
+    else the asker's own."""
     name = token.partition("|")[0]
+    if name == "reasoning":
+        return True
     if name == "stop":
         return by == ANNA or by in rules.approvers
     if name in ("approve", "edit", "reject", "approve_all", "approve_rest"):
@@ -233,7 +243,7 @@ def allowed(token: str, by: str, rules: Rules) -> bool:
 def works(state: Play, token: str) -> bool:
     """What is shown works, and "Approve all" as long as anything of its card waits: it was meant for all of them."""
     name, _, rest = token.rpartition("|")[0].partition("|")
-    alike = f"approve_rest|{rest}|" if name == "approve_all" else token
+    alike = f"approve|{rest}|" if name in ("approve_all", "approve_rest") else token
     return token in state.shown or any(one.startswith(alike) for one in state.shown)
 
 
@@ -278,7 +288,12 @@ def test_whatever_happens_every_button_does_what_it_says_once(
         outcome = state.send(form, token, values, by) if form else state.press(token, by)
         may = allowed(token, by, state.run.asked.rules)
         assert turned_away(outcome) == (not may), "others are told so, whatever the state"
-        assert isinstance(outcome, Again) <= ended and isinstance(outcome, Tell | Open) <= (not ended)
+        name = token.partition("|")[0]
+        assert isinstance(outcome, Again) <= ended
+        if name == "reasoning":
+            assert isinstance(outcome, Open) == (state.run.removed is None), "it can be read as long as it is there"
+            continue
+        assert isinstance(outcome, Tell | Open) <= (ended == (name == "remove"))
         if may and not works(state, token):
             assert isinstance(outcome, Word), "what is gone does nothing"
         elif may and form != "edit":
@@ -299,14 +314,14 @@ def test_whatever_happens_every_button_does_what_it_says_once(
         sound(state.settle(models))
 
 
-@pytest.mark.parametrize("name", sorted(set(SHELF) - {"retry"}))
-def test_after_the_end_only_asking_again_is_left(name: str) -> None:
+@pytest.mark.parametrize("name", sorted(set(SHELF) - {"retry", "reasoning", "remove"}))
+def test_after_the_end_nothing_is_decided_any_more(name: str) -> None:
     state = {"answer": asked_back, "defaults": asked_back}.get(name, waiting)()
     token = state.button(name)
     state.tell(Stopped(why="person", by=ANNA))
     assert state.press(token) == Word(ENDED)
     assert state.press(state.button("retry")) == Again()
-    assert not [one for one in state.shown if not one.startswith("retry|")]
+    assert {one.partition("|")[0] for one in state.shown} <= {"retry", "reasoning", "remove"}
 
 
 # --- calls ----------------------------------------------------------------------------------------------------
@@ -433,19 +448,36 @@ def test_a_call_may_be_changed_again_and_rejected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "start", "field"),
-    [("new.md", "first", "argument.start"), ("new.md", "0", "argument.start"), ("", "1", PATH)],
+    ("path", "start", "field", "said"),
+    [
+        ("new.md", "first", "argument.start", "This has to be a whole number."),
+        ("new.md", "0", "argument.start", "This has to be 1 or more."),
+        ("", "1", PATH, "Something has to be given here."),
+        ("new.md", "NaN", "argument.start", "This has to be a number."),
+        ("new.md", "1e999", "argument.start", "This has to be a number."),
+    ],
 )
-def test_what_no_tool_takes_is_said_at_its_field(path: str, start: str, field: str) -> None:
+def test_what_no_tool_takes_is_said_at_its_field(path: str, start: str, field: str, said: str) -> None:
     state = waiting()
     outcome = state.edit(state.button("edit"), path=path, start=start)
-    assert isinstance(outcome, Word) and outcome.field == field and field.partition(".")[2] in outcome.text
+    assert isinstance(outcome, Word) and outcome == Word(said, field)
+
+
+@pytest.mark.parametrize("odd", ["NaN", "-Infinity", "1e999", "nan", " inf "])
+def test_a_number_that_json_has_no_word_for_is_complained_of_at_its_own_field(odd: str) -> None:
+    box = Toolbox(Given(web=WEB), [tool(weigh)])
+    state = asking_for(box.call("1.1", "weigh", {"path": "a.md"}))
+    state.box = box
+    said = "JSON has no word for this: write neither NaN nor infinity."
+    assert state.edit(state.button("edit"), path="b.md", weight=odd) == Word(said, "argument.weight")
+    assert isinstance(state.edit(state.button("edit"), path="b.md", weight="2.5"), Tell)
 
 
 def test_a_form_sent_as_it_was_changes_nothing() -> None:
     state = waiting()
-    assert state.edit(state.button("edit"), path="1-1.md", start="1") == Word(SAME)
-    assert state.edit(state.button("edit"), path="1-1.md", start="") == Word(SAME), "the default is what it was"
+    assert state.edit(state.button("edit"), path="1-1.md", start="1") == Word(SAY("edit-same"))
+    defaulted = state.edit(state.button("edit"), path="1-1.md", start="")
+    assert defaulted == Word(SAY("edit-same")), "the default is what it was"
 
 
 def test_a_form_sent_too_late_says_why() -> None:
@@ -461,16 +493,15 @@ def test_a_tool_that_is_gone_or_takes_nothing_has_no_form() -> None:
     state = waiting()
     edit = state.button("edit")
     state.box = Toolbox(Given(web=WEB), [NOTE])
-    assert state.press(edit) == Word(GONE)
-    late = state.edit(edit, path="new.md")
-    assert isinstance(late, Word) and "no tool" in late.text
+    assert state.press(edit) == Word(SAY("edit-tool-gone"))
+    assert state.edit(edit, path="new.md") == Word(SAY("edit-tool-gone"))
     state = asking_for(BOX.call("1.1", "look", {}))
-    assert state.press(state.button("edit")) == Word(NOTHING)
+    assert state.press(state.button("edit")) == Word(SAY("edit-nothing"))
 
 
 def test_arguments_that_no_field_holds_have_no_form() -> None:
     state = asking_for(BOX.call("1.1", "read_file", {"path": "x" * 3_001}))
-    assert state.press(state.button("edit")) == Word(TOO_LONG)
+    assert state.press(state.button("edit")) == Word(SAY("edit-too-long"))
 
 
 def asking_for(call: Call) -> Play:
@@ -630,3 +661,50 @@ def test_asking_again_is_for_after_the_end_and_for_the_asker() -> None:
 def test_stop_is_there_as_long_as_the_run_is() -> None:
     for state in (waiting(), asked_back()):
         assert state.press(state.button("stop")) == Tell((Stopped(why="person", by=ANNA, name="Anna"),))
+
+
+# --- after the end --------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_deleted_by_its_asker_once_and_after_the_end() -> None:
+    for state in (answered(), waiting().take(Tell((Stopped(why="person", by=ANNA),)))):
+        remove = state.button("remove")
+        assert state.press(remove, BEN) == Word(NOT_YOURS)
+        told = state.press(remove)
+        assert told == Tell((Removed(by=ANNA, name="Anna"),))
+        state.take(told)
+        assert state.press(remove) == Word(SAY("already-removed"))
+        assert state.press(state_token("retry")) == Word(SAY("already-removed"))
+        assert state.press(state_token("reasoning"), BEN) == Word(SAY("already-removed"))
+        assert not state.shown
+
+
+def test_nothing_is_deleted_that_is_still_at_work() -> None:
+    assert waiting().press(state_token("remove")) == Word(SAY("still-at-work"))
+
+
+def state_token(name: str) -> str:
+    """The token of a button that may not stand in the thread now."""
+    return signer(KEY)(name, "run")
+
+
+def test_anybody_may_read_what_the_model_thought_and_every_step() -> None:
+    state = waiting()
+    for by in (ANNA, BEN):
+        opened = state.press(state_token("reasoning"), by)
+        assert isinstance(opened, Open) and "read_file" in str(opened.view)
+    state.take(state.press(state.button("approve_all")), 3)
+    assert isinstance(state.press(state.button("reasoning"), BEN), Open)
+
+
+def test_private_words_are_in_the_language_of_the_run() -> None:
+    state = Play()
+    state.tell(Asked(message="1.0", text="warum?", by=ANNA, name="Anna", locale="de-DE"))
+    assert state.press(state_token("retry")) == Word("Diese Anfrage läuft noch."), "at first that of the profile"
+    state.tell(Started(step="recall.1", worker="w"), Recalled(step="recall.1"))
+    understood = Understood(step="understand.1", intent=Intent(mode="research", language="German"))
+    state.tell(Started(step="understand.1", worker="w"), understood)
+    state.settle(iter([0]))
+    assert state.press(state.button("approve"), BEN) == Word("Hier kann nur Anna entscheiden.")
+    opened = state.press(state.button("reject"))
+    assert isinstance(opened, Open) and opened.view["title"]["text"] == "Aufruf ablehnen"

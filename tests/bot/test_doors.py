@@ -24,14 +24,14 @@ from agent.facts import (
     Replied,
     Reply,
     Returned,
-    Speaker,
     Stopped,
     Understood,
 )
 from agent.log import Log, NotNow
 from agent.run import Run
 from bot.doors import Doors
-from bot.inbound import Place
+from bot.people import Person
+from bot.place import Place
 from tests.agent.worlds import call
 
 ANNA, BEN, CLARA = "UANNA", "UBEN", "UCLARA"
@@ -82,8 +82,14 @@ class Wall:
 
 
 class Names:
-    async def who(self, user: str) -> tuple[str, Speaker]:
-        return await self.name(user), "member"
+    async def who(self, user: str) -> Person:
+        return Person(await self.name(user), "member")
+
+    async def glimpse(self, user: str) -> Person | None:
+        return await self.who(user)
+
+    async def group(self, id: str) -> frozenset[str]:
+        return frozenset()
 
     async def name(self, user: str) -> str:
         return {ANNA: "Anna", BEN: "Ben"}.get(user, "")

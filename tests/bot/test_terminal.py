@@ -1,9 +1,11 @@
 """`footnote ask` with an input and an output that do not behave."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -93,3 +95,12 @@ def test_what_a_document_says_cannot_steer_the_terminal(tmp_path: Path) -> None:
     with begun(tmp_path, QUESTION, document=evil) as process:
         _, out, err = ended(process)
     assert "twelve days" in out and "\x1b" not in out + err
+
+
+def test_a_question_is_asked_at_the_time_and_in_the_zone_of_this_machine(tmp_path: Path) -> None:
+    before = time.time()
+    with begun(tmp_path, QUESTION, "--json", TZ="XYZ-13") as process:
+        _, out, _ = ended(process)
+    asked = json.loads(out.splitlines()[0])["fact"]
+    assert (asked["zone"], asked["offset"]) == ("XYZ", 13 * 3600)
+    assert before <= asked["sent"] <= time.time()

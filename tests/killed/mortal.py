@@ -24,6 +24,7 @@ from agent.tool import Given, Tool
 from agent.tools import SHELF
 from bot.app import slack_bot
 from bot.board import Tempo
+from bot.pace import Rates
 from bot.settings import Settings
 
 InAppend = Literal["before", "inside", "after"]
@@ -34,6 +35,7 @@ AtSlack = Literal[
 Mode = InAppend | AtSlack
 IN_APPEND: tuple[InAppend, ...] = get_args(InAppend)
 AT_SLACK: tuple[AtSlack, ...] = get_args(AtSlack)
+FREELY = Rates(edits=100_000, posts=100_000, deletes=100_000, apart=0.0001, burst=1_000)
 TEMPO = Tempo(later=2.5)  # what arrives late is looked for sooner than usual, and not before it has arrived
 _FACT = re.compile(r'INSERT INTO "?fact"?\b')
 
@@ -161,6 +163,6 @@ def live(settings: Settings, home: Home, kill: Kill | None) -> None:
 
 
 async def _live(settings: Settings, home: Home) -> None:
-    async with slack_bot(settings, shelf=(*SHELF, tell_office(home.sent)), tempo=TEMPO) as bot:
+    async with slack_bot(settings, shelf=(*SHELF, tell_office(home.sent)), tempo=TEMPO, rates=FREELY) as bot:
         await bot.start()
         await asyncio.Event().wait()

@@ -143,4 +143,5 @@ def _same(thread: str) -> str:
     words to whoever pressed twice."""
     aloud = re.sub(r"^[^\n]*\(only visible to [^\n]*\n?(  [^\n]*\n?)*", "", thread, flags=re.M)
     timeless = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", "at some time", aloud)
-    return re.sub(r"[\d,]+ tokens · [^\n]*", "… tokens", timeless).rstrip("\n")
+    brief = re.sub(r"after [\d.]+ (s|min)\b", "after a while", re.sub(r"\(http://127[^)]*\)", "(there)", timeless))
+    return re.sub(r"[\d,]+ tokens · [^\n]*", "… tokens", brief).rstrip("\n")

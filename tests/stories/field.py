@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.app import slack_bot
 from bot.playground.slack import shapes
-from tests.stories.office import PLACE, Office
+from tests.stories.office import FREELY, PLACE, Office
 
 Json = dict[str, Any]
 _PING = re.compile(r"<!|<@|(?<![\w/])@(?:channel|here|everyone)\b", re.I)
@@ -43,12 +43,21 @@ def texts(value: object) -> Iterator[str]:
 
 
 def pings(at: Office) -> list[str]:
-    """Every text that left the bot and could notify somebody; literal text and code notify nobody in blocks."""
-    found = [body["text"] for body in sent(at) if _PING.search(str(body.get("text", "")))]
+    """Every text that left the bot and could notify somebody; literal text and code notify nobody in blocks. The one
+    word to whoever asked, at the beginning of an answer that comes late, is meant to."""
+    found = [body["text"] for body in sent(at) if _PING.search(_untold(body))]
     markdown = (
         block["text"] for body in sent(at) for block in body.get("blocks") or [] if block["type"] == "markdown"
     )
     return [*found, *(text for text in markdown if _PING.search(_CODE.sub("", text)))]
+
+
+def _untold(body: Json) -> str:
+    """The text of a message after the word to whoever asked."""
+    told: Json = next((block for block in body.get("blocks") or [] if block.get("block_id") == "told"), {})
+    users = [str(one["user_id"]) for part in told.get("elements", []) for one in part["elements"] if "user_id" in one]
+    text = str(body.get("text", ""))
+    return text.removeprefix(f"<@{users[0]}>") if users else text
 
 
 def steps(body: Json) -> list[Json]:
@@ -74,7 +83,7 @@ async def button(at: Office, root: str, label: str, nth: int = 0) -> tuple[str, 
 @asynccontextmanager
 async def later(office: Office, clock: Callable[[], float]) -> Any:
     """The same workspace with the bot started once more, by another clock; the first one is away by then."""
-    async with slack_bot(office.settings, clock) as bot:
+    async with slack_bot(office.settings, clock, rates=FREELY) as bot:
         await bot.start()
         await office.slack.wait_for(lambda: office.slack.connections)
         yield replace(office, bot=bot)

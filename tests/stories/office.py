@@ -16,11 +16,14 @@ from agent.facts import Anything
 from agent.tool import Tool
 from agent.tools import SHELF
 from bot.app import Bot, slack_bot
+from bot.pace import Rates
 from bot.playground.rehearsal.scripted import Line, Scripted
 from bot.playground.slack import Message, SlackDouble
 from bot.playground.web import SmallWeb
 from bot.settings import Settings
 
+# What Slack allows is a story of its own; in all others nobody waits for their turn.
+FREELY = Rates(edits=100_000, posts=100_000, deletes=100_000, apart=0.0001, burst=1_000)
 ANNA, BEN = "UANNA", "UBEN"
 PLACE = "C0RESEARCH"
 
@@ -155,7 +158,7 @@ async def _bot(
     settings: Settings, slack: SlackDouble, shelf: Sequence[Tool] = SHELF
 ) -> AsyncIterator[tuple[Bot, Callable[[], Awaitable[None]]]]:
     async with AsyncExitStack() as stack:
-        bot = await stack.enter_async_context(slack_bot(settings, shelf=shelf))
+        bot = await stack.enter_async_context(slack_bot(settings, shelf=shelf, rates=FREELY))
         await bot.start()
         await slack.wait_for(lambda: slack.connections)
         yield bot, stack.aclose

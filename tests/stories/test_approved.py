@@ -69,7 +69,7 @@ async def test_approving_the_rest_ends_at_a_tool_not_yet_shown(tmp_path: Path) -
     replies: list[Line] = [READ, [("read_file", {"path": "old.md"})], [("list_files", {})], ANSWER]
     async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=replies) as at:
         asked = await ask(at)
-        await at.press(ANNA, asked, "Approve the rest of this run")
+        await at.press(ANNA, asked, "Approve, also later calls")
         await at.sees(asked, "list_files", "[Approve]")
         assert await steps_begun(at, asked) == ["call.1.1", "call.2.1"]
         await at.press(ANNA, asked, "Approve")
@@ -177,7 +177,7 @@ async def test_approving_the_rest_does_not_cover_a_tool_that_was_rejected(tmp_pa
         asked = await ask(at)
         await at.press(ANNA, asked, "Reject")
         await at.fills(ANNA, "this is internal, stay off the web")
-        await at.sees(asked, "later calls of read_file then go on without asking")
-        await at.press(ANNA, asked, "Approve the rest of this run")
+        await at.sees(asked, "calls of read_file then go on without asking")
+        await at.press(ANNA, asked, "Approve, also later calls")
         await at.sees(asked, "first class rules", "[Approve]")
         assert await steps_begun(at, asked) == ["call.1.2"], "the rejected tool asks again"

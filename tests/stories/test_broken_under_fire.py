@@ -22,7 +22,7 @@ from bot.playground.rehearsal.scripted import Held, Line
 from bot.playground.slack import Fault
 from tests.bot.test_main import begun, ended
 from tests.stories.field import button, pings, press_again, refused
-from tests.stories.office import ANNA, BEN, PLACE, Office, intent, office, turns, unclear, wish
+from tests.stories.office import ANNA, BEN, FREELY, PLACE, Office, intent, office, turns, unclear, wish
 
 CLARA, GWEN = "UCLARA", "UGUEST"
 NAMES = {ANNA: "Anna Kowalska", BEN: "Ben Okafor", CLARA: "Clara Weiss", GWEN: "Gwen Marsh"}
@@ -63,7 +63,9 @@ async def anew(
     settings = at.settings.model_copy(update={"slack_signing_secret": at.slack.signing_secret})
     listen = ("127.0.0.1", 0) if by_http else None
     async with AsyncExitStack() as stack:
-        bot = await stack.enter_async_context(slack_bot(settings, clock, log=log, listen=listen, tempo=SOON))
+        bot = await stack.enter_async_context(
+            slack_bot(settings, clock, log=log, listen=listen, tempo=SOON, rates=FREELY)
+        )
         await bot.start()
         if isinstance(bot.way_in, Http):
             at.slack.request_url = f"{bot.way_in.address}/slack/events"
@@ -168,8 +170,8 @@ async def test_whoever_does_whatever_at_the_same_instant_each_call_is_decided_on
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_a_queue_is_stopped_in_any_order_and_each_of_it_asked_again_once(seed: int, tmp_path: Path) -> None:
-    people = [ANNA, BEN, CLARA, GWEN]
-    async with office(tmp_path, docs=DOCS, intents=[GOAL] * 9, replies=[READ] * 9) as at:
+    people, config = [ANNA, BEN, CLARA, GWEN], 'ask = "guests"\n'
+    async with office(tmp_path, docs=DOCS, intents=[GOAL] * 9, replies=[READ] * 9, config=config) as at:
         root = await at.slack.say(ANNA, QUESTION)
         await at.sees(root, "[Approve]")
         for user in people[1:]:
@@ -219,7 +221,7 @@ async def test_an_edit_takes_any_text_to_the_letter_and_pings_nobody(tmp_path: P
 
 async def changed(at: Office, root: str, *, times: int) -> None:
     """Wait until the call was changed so often, and its latest form stands before its asker."""
-    words = "as Anna Kowalska changed it"
+    words = "as changed by Anna Kowalska"
     await at.slack.wait_for(lambda: at.read(root).count(words) == times and "[Edit]" in at.read(root))
 
 
@@ -271,7 +273,7 @@ async def test_one_reminder_whatever_the_clock_does_and_however_often_the_bot_st
         async with anew(at, clock=clock) as back:
             await back.press(ANNA, root, "Approve")
             await back.sees(root, "Sources", "Approved by Anna Kowalska")
-            assert len(back.ours(root)) == 3
+            assert len(back.ours(root)) == 4
 
 
 # --- the log ----------------------------------------------------------------------------------------------------
@@ -335,7 +337,7 @@ async def test_a_log_that_fails_for_a_moment_loses_nothing_and_doubles_nothing(
         await settled(at)
         [facts] = await at.facts(root)
         holds(facts)
-        assert [type(fact) for fact in facts].count(Asked) == 1 and len(at.ours(root)) == 2
+        assert [type(fact) for fact in facts].count(Asked) == 1 and len(at.ours(root)) == 3
         assert isinstance(at.bot.log, Failing) and at.bot.log.nth <= 0, "the log has failed indeed"
 
 
@@ -463,7 +465,7 @@ async def test_a_guest_who_may_not_ask_corrects_nothing_and_is_told_so_alone(ask
 
 
 async def test_a_guest_who_may_ask_corrects_as_a_guest_whose_wishes_bind_nobody(tmp_path: Path) -> None:
-    config, ear = 'others = "correct"', Ear()
+    config, ear = 'ask = "guests"\nothers = "correct"', Ear()
     replies: list[Line] = [READ, READ, READ, ANSWER]
     async with (
         office(tmp_path, docs=DOCS, intents=[ear] * 3, replies=replies, config=config) as first,
@@ -481,7 +483,7 @@ async def test_a_guest_who_may_ask_corrects_as_a_guest_whose_wishes_bind_nobody(
 
 
 async def test_what_a_guest_corrected_is_a_guests_also_where_the_question_is_asked_again(tmp_path: Path) -> None:
-    config, ear = 'others = "correct"', Ear()
+    config, ear = 'ask = "guests"\nothers = "correct"', Ear()
     replies: list[Line] = [READ, READ, READ]
     async with (
         office(tmp_path, docs=DOCS, intents=[ear] * 3, replies=replies, config=config) as first,
@@ -500,7 +502,8 @@ async def test_what_a_guest_corrected_is_a_guests_also_where_the_question_is_ask
 
 async def test_a_guest_who_asks_stays_a_guest_in_every_later_remark(tmp_path: Path) -> None:
     ear = Ear()
-    async with office(tmp_path, docs=DOCS, intents=[ear] * 3, replies=[READ, READ, READ, ANSWER]) as at:
+    replies: list[Line] = [READ, READ, READ, ANSWER]
+    async with office(tmp_path, docs=DOCS, intents=[ear] * 3, replies=replies, config='ask = "guests"') as at:
         root = await at.slack.say(GWEN, QUESTION)
         for number, words in enumerate(("in Latin, please", "and in Greek"), 1):
             await at.sees(root, "[Approve]")
@@ -623,13 +626,13 @@ async def test_a_queued_question_whose_card_slack_did_not_take_is_shown_by_the_n
         at.slack.faults.clear()
         assert "Waiting until" not in at.read(root)
         async with anew(at) as back:
-            await back.sees(root, "Waiting until Anna Kowalska’s question above is finished")
+            await back.sees(root, "Waiting until the question above, by Anna Kowalska")
 
 
 async def test_questions_of_a_thread_keep_their_order_though_the_clock_steps_back(tmp_path: Path) -> None:
     clock, people = Clock(), [ANNA, BEN, CLARA, GWEN]
     async with (
-        office(tmp_path, docs=DOCS, intents=[GOAL] * 4, replies=[READ, ANSWER] * 4) as first,
+        office(tmp_path, docs=DOCS, intents=[GOAL] * 4, replies=[READ, ANSWER] * 4, config='ask = "guests"') as first,
         anew(first, clock=clock) as at,
     ):
         root = await at.slack.say(ANNA, QUESTION)

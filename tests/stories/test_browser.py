@@ -42,9 +42,9 @@ async def test_from_a_vague_question_to_a_cited_answer(page: Page) -> None:
     await modal.get_by_role("textbox").fill("do not look in the documents")
     await modal.get_by_role("button", name="Reject").click()
     await expect(page.get_by_text("do not look in the documents").first).to_be_visible()
-    await button(page, "Approve the rest of this run").click()
-    await expect(page.get_by_text("with the rest of this run").first).to_be_visible()
-    await button(page, "Approve the rest of this run").click()
+    await button(page, "Approve, also later calls").click()
+    await expect(page.get_by_text("also for later calls").first).to_be_visible()
+    await button(page, "Approve, also later calls").click()
     await expect(button(page, "Retry")).to_be_visible(timeout=30_000)
     await expect(page.get_by_text("What was asked for")).to_be_visible()
     source = page.get_by_role("link", name="E-ink writing tablets compared (2026)").first

@@ -30,7 +30,7 @@ async def test_a_changed_call_is_put_before_the_asker_again_and_runs_as_it_was_s
         root = await ask(at)
         await at.press(ANNA, root, "Edit")
         assert await at.fills(ANNA, "travel.md", field=PATH) is None
-        await at.sees(root, "Changed by Anna Kowalska", "read_file – read one of your documents, as Anna Kowalska")
+        await at.sees(root, "Changed by Anna Kowalska", "read one of your documents, as changed by Anna Kowalska")
         assert await begun(at, root) == [], "an edit runs nothing"
         await at.press(ANNA, root, "Approve")
         thread = await at.sees(root, "Sources", "travel.md", "Approved by Anna Kowalska")
@@ -103,7 +103,7 @@ async def test_a_changed_call_waits_through_a_restart(tmp_path: Path) -> None:
         root = await ask(at)
         await at.press(ANNA, root, "Edit")
         await at.fills(ANNA, "travel.md", field=PATH)
-        await at.sees(root, "as Anna Kowalska changed it")
+        await at.sees(root, "as changed by Anna Kowalska")
         await at.away()
         async with restarted(at) as back:
             await back.press(ANNA, root, "Approve")
@@ -117,8 +117,8 @@ async def test_approving_the_rest_does_not_cover_what_a_person_changed(tmp_path:
         root = await ask(at)
         await at.press(ANNA, root, "Edit", nth=1)
         await at.fills(ANNA, "travel.md", field=PATH, **{START: "2"})
-        await at.sees(root, "as Anna Kowalska changed it")
-        await at.press(ANNA, root, "Approve the rest")
+        await at.sees(root, "as changed by Anna Kowalska")
+        await at.press(ANNA, root, "Approve, also later")
         await at.sees(root, "2 calls, settled", "please decide on 1 call")
         [facts] = await at.facts(root)
         assert [fact.scope for fact in facts if isinstance(fact, Decided)] == ["call", "run"]

@@ -43,7 +43,7 @@ async def test_an_option_is_pressed_and_the_message_says_who_answered_what(tmp_p
         await at.press(ANNA, asked, "over 100 pages")
         thread = await at.sees(asked, "Sources", "answered: How long is too long? — over 100 pages")
         assert "@Anna Kowalska answered: How long is too long? — over 100 pages" in thread
-        assert "met [1]: must – over 100 pages" in thread
+        assert "Must: over 100 pages – met [1]" in thread
         assert "[over 100 pages]" not in thread, "the buttons go once it is answered"
 
 
@@ -63,7 +63,7 @@ async def test_a_reply_in_the_thread_answers_in_ones_own_words(tmp_path: Path) -
         asked = await asked_back(at)
         await at.slack.say(ANNA, "nothing over 200 pages", thread=asked)
         thread = await at.sees(asked, "Sources")
-        assert "must – nothing over 200 pages" in thread
+        assert "Must: nothing over 200 pages" in thread
         assert "[over 100 pages]" not in thread
 
 

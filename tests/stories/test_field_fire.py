@@ -30,7 +30,7 @@ from bot.playground.web import Fault as WebFault
 from bot.settings import SettingsError
 from bot.views.safe import visible
 from tests.stories.field import Json, button, later, press_again, refused, sent
-from tests.stories.office import ANNA, BEN, PLACE, Office, intent, office, restarted, turns
+from tests.stories.office import ANNA, BEN, FREELY, PLACE, Office, intent, office, restarted, turns
 from tests.stories.test_field_threads import process
 
 CLARA = "UCLARA"
@@ -58,7 +58,7 @@ WAYS = pytest.mark.parametrize("way", ["by socket", "by http"])
 async def by_http(at: Office) -> AsyncIterator[Office]:
     """The same workspace with the bot started once more, behind signed HTTP; the first one is away by then."""
     settings = at.settings.model_copy(update={"slack_signing_secret": at.slack.signing_secret})
-    async with slack_bot(settings, listen=("127.0.0.1", 0)) as bot:
+    async with slack_bot(settings, listen=("127.0.0.1", 0), rates=FREELY) as bot:
         await bot.start()
         assert isinstance(bot.way_in, Http)
         at.slack.request_url = bot.way_in.address + PATH
@@ -256,7 +256,7 @@ async def test_a_repetition_long_after_is_known_though_the_log_was_tidied_meanwh
 
 
 @WAYS
-async def test_edits_and_previews_while_a_call_waits_supersede_nothing(tmp_path: Path, way: str) -> None:
+async def test_previews_and_the_edits_of_bots_while_a_call_waits_supersede_nothing(tmp_path: Path, way: str) -> None:
     async with reached(way, tmp_path, docs=DOCS, intents=[GOAL, GOAL], replies=[OLD, READ, ANSWER]) as at:
         root = await at.slack.say(ANNA, QUESTION)
         await at.sees(root, "[Approve]")
@@ -265,8 +265,6 @@ async def test_edits_and_previews_while_a_call_waits_supersede_nothing(tmp_path:
         await at.slack.unfurl(root)
         await at.slack.unfurl(remark)
         at.slack.order = "mention_first"
-        await at.slack.edit(ANNA, remark, "@footnote the newest policy")
-        await at.slack.edit(ANNA, root, QUESTION + " Thanks!")
         alert = await at.slack.say("UALERTS", "deploy 7 of @footnote", thread=root)
         await at.slack.edit("UALERTS", alert, "deploy 8 of @footnote")
         await quiet(at)
@@ -289,7 +287,7 @@ async def test_an_edit_that_names_us_first_asks_also_in_a_thread_at_work_and_of_
         await at.away()
         async with restarted(at) as again:
             await again.slack.edit(BEN, words, "@footnote hello")
-            await again.sees(root, "’s question above is finished")
+            await again.sees(root, "Waiting until the question above, by")
             await again.press(ANNA, root, "Approve")
             await again.sees(root, "Sources", "Hello!")
             assert await questions(again, root) == ["when is first class allowed?", "hello"]
@@ -356,7 +354,7 @@ async def test_who_does_not_know_who_it_is_hears_nobody(tmp_path: Path, fault: F
         at.slack.faults.add("auth.test", fault, times=9)
         settings = at.settings.model_copy(update={"slack_signing_secret": at.slack.signing_secret})
         with pytest.raises(SettingsError):
-            async with slack_bot(settings, listen=("127.0.0.1", 0) if http else None) as bot:
+            async with slack_bot(settings, listen=("127.0.0.1", 0) if http else None, rates=FREELY) as bot:
                 await bot.start()
         assert not at.slack.connections and not sent(at)
 
@@ -423,7 +421,7 @@ async def test_a_form_sent_by_somebody_else_than_it_was_opened_for_decides_nothi
                 answer = await forged(at, user, shapes.view(view), state=state)
                 assert answer["response_action"] == "errors" and "Only Anna Kowalska" in str(answer["errors"])
             await at.slack.close_view(ANNA, view.id)
-        for label in ("Edit", "Approve the rest"):
+        for label in ("Edit", "Approve, also later"):
             await at.press("UGUEST", root, label)
         await at.slack.wait_for(lambda: len(at.slack.ephemerals("UGUEST")) == 2)
         assert await decisions(at, root) == [] and not at.slack.views("UGUEST")
@@ -478,7 +476,9 @@ async def test_a_press_that_waits_for_the_bot_past_its_time_runs_nothing_and_is_
 async def test_a_press_on_what_the_log_has_forgotten_is_answered_and_does_nothing(tmp_path: Path, way: str) -> None:
     async with reached(way, tmp_path, docs=DOCS, intents=[GOAL], replies=[READ, ANSWER]) as at:
         root = await at.slack.say(ANNA, QUESTION)
-        olds = [await button(at, root, label) for label in ("Approve", "Reject", "Edit", "Approve the rest", "Stop")]
+        olds = [
+            await button(at, root, label) for label in ("Approve", "Reject", "Edit", "Approve, also later", "Stop")
+        ]
         await at.press(ANNA, root, "Reject")
         view = (await at.slack.wait_for(lambda: at.slack.views(ANNA)))[-1]
         await at.press(ANNA, root, "Approve")
@@ -534,7 +534,7 @@ async def test_a_call_full_of_signs_is_changed_rejected_and_approved_with_signs(
         await at.sees(root, "Rejected by Anna Kowalska", "[Approve]")
         await at.press(ANNA, root, "Edit")
         assert await at.fills(ANNA, other + " first class", field="argument.query") is None
-        await at.sees(root, "as Anna Kowalska changed it")
+        await at.sees(root, "as changed by Anna Kowalska")
         await at.press(ANNA, root, "Approve")
         await at.sees(root, "Approved by Anna Kowalska", "[Retry]")
         assert [json.loads(one)["query"] for one in await begun(at, root)] == [other + " first class"]
@@ -555,7 +555,7 @@ async def test_a_form_opens_for_what_fits_into_it_and_a_word_is_said_for_what_do
         if (length, sign) == (2_900, "a"):
             changed = query[:600] + "b" + query[601:]
             assert await at.fills(ANNA, changed, field="argument.query") is None
-            await at.sees(root, "as Anna Kowalska changed it")
+            await at.sees(root, "as changed by Anna Kowalska")
         else:
             changed = query
             await at.hears(ANNA, "too long for a form")
@@ -578,7 +578,7 @@ async def test_of_two_people_at_the_same_moment_one_decides_and_the_other_is_tol
     ) as at:
         root = await at.slack.say(ANNA, QUESTION)
         ts, approve = await button(at, root, "Approve")
-        rest = (await button(at, root, "Approve the rest"))[1]
+        rest = (await button(at, root, "Approve, also later"))[1]
         pressed = ((BEN, approve), (ANNA, rest), (CLARA, approve), (BEN, rest), (ANNA, approve))
         await asyncio.gather(*(press_again(at, user, ts, element) for user, element in pressed))
         await at.sees(root, "Sources")
@@ -647,7 +647,7 @@ async def test_the_values_of_two_cards_before_settle_nothing_on_the_third(tmp_pa
         for _ in range(2):
             ts, approve = await another_card(at, root, *(ts for ts, _ in seen))
             seen += [(ts, await at.slack.wait_for(lambda ts=ts, label=label: _on(at, root, ts, label)))  # type: ignore[misc]
-                     for label in ("Approve", "Reject", "Edit", "Approve the rest")]  # fmt: skip
+                     for label in ("Approve", "Reject", "Edit", "Approve, also later")]  # fmt: skip
             await press_again(at, ANNA, ts, approve)
         third, approve = await another_card(at, root, *(ts for ts, _ in seen))
         for where in (third, seen[0][0]):
@@ -687,7 +687,7 @@ async def test_a_value_works_in_its_own_thread_and_channel_alone(tmp_path: Path,
         (ts, approve), (there, _) = await button(at, root, "Approve"), await button(at, other, "Approve")
         bare = await at.slack.say(ANNA, "look")
         for where in (there, bare):
-            for label in ("Approve", "Reject", "Edit", "Stop", "Approve the rest"):
+            for label in ("Approve", "Reject", "Edit", "Stop", "Approve, also later"):
                 await press_again(at, ANNA, where, (await button(at, root, label))[1])
         await at.slack.wait_for(lambda: len(at.slack.ephemerals(ANNA)) + len(at.slack.world.unshown) == 10)
         moved = shapes.block_actions(
@@ -818,7 +818,7 @@ async def test_a_tool_that_changed_while_its_call_waited_is_not_run_on_what_nobo
         root = await at.slack.say(ANNA, QUESTION)
         await at.sees(root, "[Approve]")
         await at.away()
-        async with slack_bot(at.settings, shelf=[*SHELF, newer]) as bot:
+        async with slack_bot(at.settings, shelf=[*SHELF, newer], rates=FREELY) as bot:
             await bot.start()
             await at.slack.wait_for(lambda: at.slack.connections)
             again = replace(at, bot=bot)
@@ -963,7 +963,7 @@ async def test_a_process_that_never_wrote_down_where_its_message_stands_is_follo
 ) -> None:
     async with office(tmp_path, intents=[CHAT] * 3, replies=["Hello!", "Hello again!", "Hello again!"]) as at:
         await at.away()
-        async with slack_bot(at.settings, log=Forgetful) as bot:
+        async with slack_bot(at.settings, log=Forgetful, rates=FREELY) as bot:
             await bot.start()
             root = await at.slack.say(ANNA, "@footnote hello")
             await at.slack.wait_for(lambda: at.ours(root))

@@ -93,7 +93,7 @@ async def test_nothing_found_over_and_over_comes_to_an_end_that_says_so(tmp_path
     thread, at = await told(tmp_path, *searches, guess, faults={"search": [NOTHING] * 7})
     assert "no matches" in results(at, 1)[0]
     assert "I could not confirm an answer" in thread and "12 euros" not in thread.partition("Could not be")[0]
-    assert "https://" not in thread and "Nothing was opened." in thread and thread.count("no matches") == 7
+    assert "https://" not in thread and "Nothing was opened." in thread and thread.count("nothing found") == 7
 
 
 async def test_pages_that_never_open_are_bounded_and_nothing_is_made_of_their_snippets(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ async def test_what_was_left_out_of_a_long_thread_is_said_to_the_model(tmp_path:
         await at.slack.wait_for(lambda: at.model.left == 0)
         asked = str(at.model.loop_requests[0]["messages"])
         assert "heron" in asked and "otter" in asked and "remark 699" in asked and "remark 1\\" not in asked
-        assert "earlier messages are left out" in asked
+        assert "messages after the first one are left out" in asked
 
 
 async def test_a_slack_that_is_asked_too_often_is_waited_for_and_not_the_end(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ async def test_names_that_give_orders_are_names_and_rights_go_by_the_person(tmp_
         root = await ask(at)
         await at.sees(root, "[Approve]")
         await at.slack.say("UTRICK", "@footnote do what I said", thread=root)
-        await at.sees(root, "’s question above is finished")
+        await at.sees(root, "Waiting until the question above")
         await at.press("UTRICK", root, "Approve")
         await at.hears("UTRICK", "Only Anna Kowalska can decide here")
         [facts, _] = await at.facts(root)
@@ -250,7 +250,7 @@ async def test_a_stop_in_a_queue_ends_the_run_it_is_about_and_the_next_one_begin
         root = await ask(at)
         await asyncio.wait_for(slow.reached.wait(), 20)
         await at.slack.say(BEN, "@footnote hello", thread=root)
-        await at.sees(root, "’s question above is finished")
+        await at.sees(root, "Waiting until the question above")
         await at.slack.say(ANNA, "stop!", thread=root)
         await at.sees(root, "Stopped by Anna Kowalska", "Hello!")
         await at.slack.say(ANNA, "@footnote hello", thread=root)

@@ -43,7 +43,7 @@ async def test_a_follow_up_inherits_the_question_and_keeps_the_numbers(tmp_path:
         await at.sees(asked, "Sources")
         await at.slack.say(ANNA, "and for Koa 3? current versions only", thread=asked)
         thread = await at.sees(asked, "koa-bodyparser 5 [1]")
-        assert "must – without plugins" in thread and "must – current versions only" in thread
+        assert "Must: without plugins" in thread and "Must: current versions only" in thread
         assert [turn["kind"] for turn in heard[0]] == ["member", "us", "member"]
         first, second = await at.facts(asked)
         assert isinstance(first[-1], Answered) and isinstance(second[-1], Answered)
@@ -66,7 +66,7 @@ async def test_a_new_task_drops_what_was_asked_before(tmp_path: Path) -> None:
         asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2? must work without plugins")
         await at.sees(asked, "Sources")
         await at.slack.say(ANNA, "@footnote something else: what is in the file? in English", thread=asked)
-        thread = await at.sees(asked, "must – in English")
+        thread = await at.sees(asked, "Must: in English")
         assert thread.count("without plugins") == 2, "in the first question and its answer, and nowhere after"
         assert "how is a body read in Koa 2" not in str(at.model.loop_requests[-1]["messages"])
 
@@ -98,7 +98,7 @@ async def test_what_somebody_else_asks_in_the_thread_waits_its_turn(tmp_path: Pa
         asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
         await at.sees(asked, "[Approve]")
         await at.slack.say(BEN, "@footnote and in Koa 3?", thread=asked)
-        await at.sees(asked, "’s question above is finished")
+        await at.sees(asked, "Waiting until the question above, by Anna Kowalska")
         await at.press(ANNA, asked, "Approve")
         await at.sees(asked, "koa-body [1]", "Waiting for Ben Okafor")
         await at.press(BEN, asked, "Approve")
@@ -176,7 +176,7 @@ async def test_a_bot_that_fell_while_waiting_for_a_click_takes_it_when_it_is_bac
             await again.sees(asked, "Sources", "Approved by Anna Kowalska")
             [facts] = await again.facts(asked)
             assert [type(fact) for fact in facts].count(Asked) == 1
-            assert len(again.ours(asked)) == 2, "one message of progress, one card"
+            assert len(again.ours(asked)) == 3, "a line that leads to the answer, a card, the answer"
 
 
 async def test_a_bot_that_fell_in_mid_reply_asks_the_model_again_and_answers_once(tmp_path: Path) -> None:

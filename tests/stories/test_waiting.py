@@ -89,13 +89,13 @@ async def test_a_queue_says_whose_questions_come_first_and_moves_on(tmp_path: Pa
         await at.sees(root, "please decide")
         for user in (BEN, "UCLARA"):
             await at.slack.say(user, "@footnote and in second class?", thread=root)
-        await at.sees(root, "Waiting until Anna Kowalska’s question above is finished", "Waiting until 2 questions")
+        await at.sees(root, "Waiting until the question above, by Anna Kowalska", "Waiting until 2 questions")
         for n in (1, 2, 3):
             await at.slack.wait_for(lambda: at._buttons(root, "Approve"))
             asker = (ANNA, BEN, "UCLARA")[n - 1]
             await at.press(asker, root, "Approve")
             await at.slack.wait_for(lambda n=n: at.read(root).count("Sources") == n)  # type: ignore[misc]
-        assert "Waiting until" not in at.read(root)
+        await at.slack.wait_for(lambda: "Waiting until" not in at.read(root))
         assert len(await at.facts(root)) == 3
 
 

@@ -68,7 +68,7 @@ async def answered_twice(at: Office) -> None:
     asked = await at.slack.say(ANNA, "@footnote how hot are beans roasted?")
     await at.press(ANNA, asked, "Approve all")
     await at.sees(asked, "read_page")
-    await at.press(ANNA, asked, "Approve the rest of this run")
+    await at.press(ANNA, asked, "Approve, also later calls")
     await at.sees(asked, "Sources")
     await settled(at, asked)
     await at.slack.say(ANNA, "@footnote how long do they rest? in days please", thread=asked)

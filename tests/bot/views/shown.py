@@ -72,4 +72,5 @@ def _element(element: Block) -> str:
 def _button(button: Block) -> str:
     value = button["value"].rpartition("|")[0]
     style = f" {button['style']}" if "style" in button else ""
-    return f"[{button['text']['text']}]{style} {button['action_id']} = {value}"
+    asked = f" ({button['confirm']['title']['text']})" if "confirm" in button else ""
+    return f"[{button['text']['text']}]{style} {button['action_id']} = {value}{asked}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from agent.carrier import Live
-from agent.facts import Answer, Intent, Question, Record, Result, Source, Unknown, Verdict
+from agent.facts import Answer, Intent, Question, Record, Result, Source, Started, Unknown, Verdict
 from bot.views.blocks import Card
 from tests.bot.views.story import ANNA, CAROL, DAN, PERIOD, REGION, START, Story, hits, opened, wishes
 
@@ -88,17 +88,18 @@ def superseded_by_somebody_else() -> Thread:
     return story.said("Take last year's report instead", by="U0BOB", name="Bob").thread()
 
 
-def working(**rules: object) -> Story:
+def working(language: str = "English", **rules: object) -> Story:
     """Anna's question is understood, and nothing is done yet."""
-    return Story(**rules).recalled(Source(number=3, address="https://old.test/", title="Old")).understood(INTENT)  # type: ignore[arg-type]
+    story = Story(**rules).recalled(Source(number=3, address="https://old.test/", title="Old"))  # type: ignore[arg-type]
+    return story.understood(INTENT.model_copy(update={"language": language}))
 
 
 SEARCH = ("search_web", {"query": "heat pumps sold Germany 2024"})
 READ = ("read_page", {"url": PAGE})
 
 
-def waiting_for_approval() -> Thread:
-    story = working()
+def waiting_for_approval(language: str = "English") -> Thread:
+    story = working(language)
     story.requested(*story.called(SEARCH, READ))
     return story.thread()
 
@@ -231,8 +232,8 @@ def searching() -> Thread:
     return story.decided(call).began(call).thread(Live(since={"call.1.1": story.now}), later=37)
 
 
-def after_some_steps() -> Story:
-    story = working()
+def after_some_steps(language: str = "English") -> Story:
+    story = working(language)
     search, read, file, broken = story.called(SEARCH, READ, ("read_file", {"path": "a.md"}), ("odd", {"n": 3}))
     story.requested(search, read, file, broken)
     for call in (search, read, broken):
@@ -259,6 +260,29 @@ def checking() -> Thread:
 
 def mending() -> Thread:
     return after_some_steps().drafted("It was 193,000.").checked(Answer(), "No number.", "No source [9].").thread()
+
+
+def writing_the_answer() -> Thread:
+    """No round is left, so that what comes can only be the answer."""
+    story = working(rounds=2)
+    (call,) = story.called(SEARCH)
+    story.began(call).returned(call, hits(PAGE))
+    story.tell(Started(step="reply.2", worker="w"))
+    return story.thread(Live(since={"reply.2": story.now}, words=127), later=25)
+
+
+def several_at_once() -> Thread:
+    """Two calls are under way since different times, of which one began long ago."""
+    story = working()
+    search, read = story.called(SEARCH, READ)
+    story.began(search).began(read)
+    return story.thread(Live(since={"call.1.1": story.now - 130, "call.1.2": story.now}), later=41)
+
+
+def reasoning_shown() -> Thread:
+    story = working()
+    (call,) = story.called(SEARCH, thoughts="First I look for the official figures.")
+    return story.began(call).returned(call, hits(PAGE)).thread()
 
 
 def many_steps() -> Thread:
@@ -319,8 +343,8 @@ ANSWER = Answer(
 )
 
 
-def answered() -> Thread:
-    return after_some_steps().drafted(ANSWER.text).answered(ANSWER).thread()
+def answered(language: str = "English") -> Thread:
+    return after_some_steps(language).drafted(ANSWER.text).answered(ANSWER).thread()
 
 
 def nothing_confirmed() -> Thread:
@@ -348,7 +372,19 @@ def long_answer() -> Thread:
     return after_some_steps().drafted(text).answered(ANSWER.model_copy(update={"text": text})).thread()
 
 
+def in_language(state: Callable[[str], Thread], language: str) -> Callable[[], Thread]:
+    """The same state of somebody who asked in another language."""
+
+    def told() -> Thread:
+        return state(language)
+
+    told.__name__ = f"{state.__name__}_in_{language.lower()}"
+    return told
+
+
+LANGUAGES = ("German", "Polish", "Spanish", "French", "Japanese")
 STATES: tuple[Callable[[], Thread], ...] = (
+    *(in_language(state, language) for language in LANGUAGES for state in (waiting_for_approval, answered)),
     reading,
     queued,
     queued_behind_two,
@@ -382,6 +418,9 @@ STATES: tuple[Callable[[], Thread], ...] = (
     searching,
     thinking,
     writing,
+    writing_the_answer,
+    several_at_once,
+    reasoning_shown,
     checking,
     mending,
     many_steps,

@@ -119,14 +119,15 @@ class Story:
     def chose(self, answers: Mapping[str, str], by: str = ANNA, defaults: bool = False) -> Story:
         return self.said(by=by, answers=dict(answers), defaults=defaults)
 
-    def called(self, *calls: tuple[str, Mapping[str, object]]) -> list[Call]:
-        """The model wants these calls: tool and arguments."""
+    def called(self, *calls: tuple[str, Mapping[str, object]], thoughts: str = "") -> list[Call]:
+        """The model wants these calls: tool and arguments; `thoughts` brought it there."""
         self._replies += 1
         made = [
             Call(id=f"{self._replies}.{at}", tool=tool, arguments=canonical(arguments), budget=_budget(tool))
             for at, (tool, arguments) in enumerate(calls, 1)
         ]
-        self._replied(Reply(calls=tuple(made), model="gpt-test", usage=Usage(prompt=2_000, completion=50)))
+        usage = Usage(prompt=2_000, completion=50)
+        self._replied(Reply(calls=tuple(made), thoughts=thoughts, model="gpt-test", usage=usage))
         return made
 
     def requested(self, *calls: Call, hours: float = 24) -> int:
@@ -190,7 +191,7 @@ class Story:
 
 
 def _budget(tool: str) -> str:
-    return {"search_web": "search", "read_page": "page", "read_file": "file"}.get(tool, "")
+    return {"search_web": "search", "search": "search", "read_page": "page", "read_file": "file"}.get(tool, "")
 
 
 def hits(*addresses: str) -> Result:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.facts import Source
+from bot import speech
 from bot.playground.slack.readback import read_back
 from bot.views import safe
 from bot.views.blocks import Block
@@ -32,14 +34,17 @@ SOURCES = st.lists(
 ).map(tuple)
 
 
-def sent_and_returned(sources: tuple[Source, ...]) -> list[Block]:
-    return read_back(list(source_blocks(sources)), lambda: 1)
+ENGLISH = speech.speech("en")
+
+
+def sent_and_returned(sources: tuple[Source, ...], code: str = "en") -> list[Block]:
+    return read_back(list(source_blocks(sources, speech.speech(code))), lambda: 1)
 
 
 @settings(deadline=None)
-@given(SOURCES)
-def test_what_was_shown_is_read_back(sources: tuple[Source, ...]) -> None:
-    assert read_sources(sent_and_returned(sources)) == sources
+@given(SOURCES, st.sampled_from(sorted(speech.LANGUAGES)))
+def test_what_was_shown_is_read_back_whatever_the_language(sources: tuple[Source, ...], code: str) -> None:
+    assert read_sources(sent_and_returned(sources, code)) == sources
 
 
 @given(st.integers(1, 9_999), HOSTILE, HOSTILE, HOSTILE)
@@ -51,16 +56,52 @@ def test_a_number_comes_back_whatever_stands_beside_it(number: int, title: str, 
 
 def test_sources_stand_ten_to_a_block() -> None:
     sources = tuple(Source(number=at, address=f"https://e.test/{at}", title="T", opened="all") for at in range(1, 26))
-    assert [block["block_id"] for block in source_blocks(sources)] == ["sources.1", "sources.2", "sources.3"]
+    assert [block["block_id"] for block in source_blocks(sources, ENGLISH)] == ["sources.1", "sources.2", "sources.3"]
     assert PER_BLOCK == 10
 
 
 def test_slack_may_give_texts_back_escaped() -> None:
     source = Source(number=1, address="https://e.test/?a=1&b=2", title="A & B", opened="all")
-    (block,) = source_blocks((source,))
+    (block,) = source_blocks((source,), ENGLISH)
     link = block["elements"][1]["elements"][1]
     link["url"], link["text"] = safe.escape(link["url"]), safe.escape(link["text"])
     assert read_sources([block]) == (source,)
+
+
+def told(*elements: tuple[str, str]) -> list[Block]:
+    """A block of sources with one that consists of these (text, style)."""
+    parts = [{"type": "text", "text": words, "style": {style: True} if style else {}} for words, style in elements]
+    return [
+        {
+            "type": "rich_text",
+            "block_id": "sources.1",
+            "elements": [{"type": "rich_text_section", "elements": parts}],
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("elements", "title", "opened", "published"),
+    [
+        ((("[3] ", ""), ("plan.md", "code"), (" Plan", ""), (" — whole page", "italic")), "Plan", "whole page", ""),
+        ((("[3] ", ""), ("plan.md", "code"), (" — only found, not opened", "italic")), "plan.md", "", ""),
+        (
+            (("[3] ", ""), ("plan.md", "code"), (" — lines 1-9 of 9", "italic"), (", published 2024\n", "")),
+            "plan.md", "lines 1-9 of 9", "2024",
+        ),
+    ],
+)  # fmt: skip
+def test_messages_of_an_older_version_are_read_as_well(
+    elements: tuple[tuple[str, str], ...], title: str, opened: str, published: str
+) -> None:
+    known = Source(number=3, address="plan.md", title=title, opened=opened, published=published)
+    assert read_sources(told(*elements)) == (known,)
+
+
+def test_texts_beside_each_other_may_come_back_as_one() -> None:
+    known = Source(number=3, address="plan.md", title="Der Plan", opened="Zeilen 1-9", published="Mai 2024")
+    joined = (("[3] ", ""), ("plan.md", "code"), (" Der Plan — ", ""), ("Zeilen 1-9", "italic"))
+    assert read_sources(told(*joined, (", veröffentlicht ", ""), ("Mai 2024", "italic"), ("\n", ""))) == (known,)
 
 
 JSON = st.recursive(
@@ -81,5 +122,5 @@ def test_nothing_in_a_message_can_break_the_reading(blocks: list[Block]) -> None
 
 
 def test_only_blocks_of_sources_are_read() -> None:
-    (block,) = source_blocks((Source(number=1, address="https://e.test/", title="T"),))
+    (block,) = source_blocks((Source(number=1, address="https://e.test/", title="T"),), ENGLISH)
     assert read_sources([{**block, "block_id": "other"}]) == ()

@@ -192,7 +192,7 @@ def test_only_calls_that_wait_have_buttons() -> None:
     story.decided(second)
     ids = [button["action_id"] for button in buttons(story.thread()[f"approval.{position}"])]
     each = [f"{what}.{call}" for call in ("1.1", "1.3") for what in ("approve", "edit", "reject")]
-    assert ids == [*each, "approve_all", "approve_rest", "stop"]
+    assert ids == [*each, "approve_all", "approve_rest"]
 
 
 def test_each_button_says_what_exactly_it_decides() -> None:
@@ -209,7 +209,7 @@ def test_no_button_outlives_the_run() -> None:
     story.stopped(by="U0ANNA")
     thread = story.thread()
     assert not list(buttons(thread[f"approval.{position}"]))
-    assert [button["action_id"] for button in buttons(thread["progress"])] == ["retry"]
+    assert [button["action_id"] for button in buttons(thread["progress"])] == ["retry", "reasoning", "remove"]
 
 
 def test_more_calls_than_a_card_holds_get_cards_of_their_own() -> None:

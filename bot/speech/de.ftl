@@ -1,0 +1,445 @@
+# Was Footnote auf Deutsch sagt. Es duzt, wie in einem Team üblich, und bleibt dabei höflich.
+
+## People
+
+somebody = jemand
+nobody = niemand
+approvers = jemand mit Freigaberecht
+more-approvers = { $n ->
+    [one] eine weitere Person mit Freigaberecht
+   *[other] eine von { $n } weiteren Personen mit Freigaberecht
+}
+either = { $one } oder { $other }
+list = { $one }, { $other }
+
+## Times and numbers
+
+seconds = { $n } s
+minutes = { $n } Min.
+hours = { $n } Std.
+hours-minutes = { $h } Std. { $m } Min.
+so-far = bisher { $time }
+this-step = dieser Schritt: { $time }
+rounds-of = { $n ->
+    [one] { $used } von { $n } Runde
+   *[other] { $used } von { $n } Runden
+}
+rounds = { $n ->
+    [one] { $n } Runde
+   *[other] { $n } Runden
+}
+tokens = { $n ->
+    [one] { $n } Token
+   *[other] { $n } Token
+}
+steps-taken = { $n ->
+    [one] { $n } Schritt
+   *[other] { $n } Schritte
+}
+and-more = und { $n } weitere
+
+## Progress: the state in a few words
+
+newer-version = Eine neuere Version dieses Programms arbeitet an dieser Frage weiter.
+queued = { $n ->
+    [one] Wartet, bis die Frage weiter oben fertig ist …
+   *[other] Wartet, bis { $n } Fragen weiter oben fertig sind …
+}
+queued-behind = { $n ->
+    [one] Wartet, bis die Frage weiter oben von { $names } fertig ist …
+   *[other] Wartet, bis { $n } Fragen weiter oben von { $names } fertig sind …
+}
+reading-thread = Liest den Thread …
+understanding = Versucht die Frage zu verstehen …
+understanding-again = Versucht zu verstehen, was inzwischen gesagt wurde …
+waiting-for-answer = Wartet auf eine Antwort von { $who }
+waiting-for-approval = { $n ->
+    [one] { $n } Aufruf wartet auf Freigabe durch { $who }
+   *[other] { $n } Aufrufe warten auf Freigabe durch { $who }
+}
+doing-search = Sucht …
+doing-pages = Liest Webseiten …
+doing-files = Liest Dokumente …
+doing-search-pages = Sucht und liest Webseiten …
+doing-search-files = Sucht und liest Dokumente …
+doing-pages-files = Liest Webseiten und Dokumente …
+doing-everything = Sucht, liest Webseiten und Dokumente …
+doing-call = Ruft auf: { $call } …
+doing-calls = { $n ->
+    [one] { $n } Aufruf läuft …
+   *[other] { $n } Aufrufe laufen …
+}
+thinking = Überlegt, wie es anfängt …
+thinking-about-found = Denkt über das Gefundene nach …
+writing = { $n ->
+    [one] Schreibt … { $n } Wort
+   *[other] Schreibt … { $n } Wörter
+}
+writing-answer = { $n ->
+    [one] Schreibt die Antwort … { $n } Wort
+   *[other] Schreibt die Antwort … { $n } Wörter
+}
+checking = Prüft die Antwort an ihren Quellen …
+mending = Bessert die Antwort nach …
+
+## Progress: what was understood
+
+understood = Verstanden:
+must = Muss:
+must-not = Darf nicht:
+preferably = Möglichst:
+unclear = Unklar:
+assumed = Angenommen:
+
+## Steps
+
+step = { $what }: { $outcome }
+remark = { $who }: „{ $words }“
+draft-sent-back = { $n ->
+    [one] der Entwurf ging zurück: { $n } Punkt nachzubessern
+   *[other] der Entwurf ging zurück: { $n } Punkte nachzubessern
+}
+trying-again = { $what } ist fehlgeschlagen, noch ein Versuch: { $reason }
+step-recall = Das Lesen des Threads
+step-understand = Das Verstehen der Frage
+step-reply = Die Anfrage an das Modell
+step-check = Das Prüfen der Antwort
+no-reason = kein Grund genannt
+earlier-steps = { $n ->
+    [one] { $n } früherer Schritt: { $kinds }
+   *[other] { $n } frühere Schritte: { $kinds }
+}
+count-searches = { $n ->
+    [one] { $n } Suche
+   *[other] { $n } Suchen
+}
+count-pages = { $n ->
+    [one] { $n } Webseite
+   *[other] { $n } Webseiten
+}
+count-files = { $n ->
+    [one] { $n } Dokument
+   *[other] { $n } Dokumente
+}
+count-calls = { $n ->
+    [one] { $n } anderer Aufruf
+   *[other] { $n } andere Aufrufe
+}
+count-others = { $n ->
+    [one] { $n } Bemerkung oder Entwurf
+   *[other] { $n } Bemerkungen und Entwürfe
+}
+under-way = läuft
+waits-for-approval = wartet auf Freigabe
+comes-next = kommt als Nächstes
+step-superseded = überholt
+step-approved = freigegeben von { $who }
+step-changed = geändert von { $who }
+step-rejected = abgelehnt von { $who }
+step-rejected-with = abgelehnt von { $who }: „{ $comment }“
+step-refused = abgelehnt
+step-refused-with = abgelehnt: „{ $comment }“
+step-expired = abgelaufen: niemand hat rechtzeitig entschieden
+broken-off = abgebrochen
+done-above = weiter oben schon erledigt
+outcome-unknown = niemand weiß, ob es gewirkt hat
+outcome-unknown-with = niemand weiß, ob es gewirkt hat: { $reason }
+search-failed = die Suche ist fehlgeschlagen: { $reason }
+page-failed = die Seite ließ sich nicht lesen: { $reason }
+file-failed = das Dokument ließ sich nicht lesen: { $reason }
+call-failed = fehlgeschlagen: { $reason }
+found = { $n } gefunden
+nothing-found = nichts gefunden
+opened = geöffnet: { $parts }
+opened-part = { $name } ({ $part })
+
+## How much of a source was opened
+
+part-page = ganze Seite
+part-message = die ganze Nachricht
+part-empty = leere Datei
+part-first = die ersten { $n } von { $all } Zeichen
+part-lines = Zeilen { $first }–{ $last } von { $all }
+part-lines-cut = Zeilen { $first }–{ $last } von { $all }, nach { $n } Zeichen abgeschnitten
+
+## What tools and steps report
+
+note-expired = niemand hat rechtzeitig entschieden
+note-budget = was eine Frage davon verbrauchen darf, ist aufgebraucht
+note-unexpected = ein unerwarteter Fehler
+note-slow = es hat länger als { $n } s gedauert und wurde aufgegeben
+note-broken-off = es wurde abgebrochen
+note-service-slow = der Suchdienst hat nicht rechtzeitig geantwortet
+note-service-away = der Suchdienst ist nicht erreichbar
+note-service-busy = der Suchdienst wird gerade zu oft gefragt
+note-page-empty = es steht kein Text darauf
+note-page-pdf = es ist ein PDF, dessen Text sich nicht auslesen ließ
+note-page-binary = es ist kein Text, sondern eine Binärdatei
+note-lost = es lief gerade, als das Programm anhielt
+note-model-key = Der Endpunkt des Modells hat den Schlüssel abgelehnt.
+note-model-busy = Der Endpunkt des Modells hat zu viel zu tun.
+note-model-broke = Das Guthaben beim Endpunkt des Modells ist aufgebraucht.
+note-model-long = Das Gespräch ist länger, als das Modell auf einmal lesen kann.
+note-model-broken = Die Antwort des Modells brach ab.
+note-model-nothing = Der Endpunkt des Modells hat nichts geantwortet.
+note-unread = Slack hat mich diesen Thread nicht lesen lassen ({ $code }).
+missing-declined = Das Modell wollte nicht antworten: { $words }
+missing-filtered = Der Endpunkt des Modells hat den Rest der Antwort zurückgehalten (Inhaltsfilter).
+missing-length = Die Antwort des Modells brach an ihrer Längengrenze ab.
+missing-cut = Der Entwurf war zu lang und endet hier.
+missing-unanswered = Keine der geöffneten Quellen beantwortet das.
+
+## Ended without an answer
+
+stopped-by = Gestoppt von { $who }.
+stopped-deleted = Gestoppt: Die Nachricht mit der Frage wurde gelöscht.
+stopped-budget = Ich habe aufgehört: Was eine Frage verbrauchen darf, ist aufgebraucht, und ich habe noch keine Antwort.
+stopped-unreadable = Ich habe nicht verstanden, was gefragt ist.
+say-it-otherwise = Bitte sag es mit anderen Worten oder drück auf „Nochmal“.
+stopped-failed = Etwas ist schiefgegangen, und ich konnte nicht antworten.
+reference = Kennung: { $ref }
+opened-so-far = Bisher geöffnet
+more-sources = { $n ->
+    [one] und { $n } weitere Quelle
+   *[other] und { $n } weitere Quellen
+}
+end-stopped = gestoppt von { $who }
+end-over = die Anfrage ist beendet
+
+## Approval
+
+does-search = sucht im Web
+does-read-page = öffnet eine Webseite
+does-search-docs = sucht in euren Dokumenten
+does-read-file = liest eines eurer Dokumente
+does-list-files = listet eure Dokumente auf
+as-changed = wie von { $who } geändert
+decide = { $n ->
+    [one] { $who }, bitte entscheide über { $n } Aufruf
+   *[other] { $who }, bitte entscheide über { $n } Aufrufe
+}
+decide-of = { $all ->
+    [one] { $who }, bitte entscheide über { $n } von { $all } Aufruf
+   *[other] { $who }, bitte entscheide über { $n } von { $all } Aufrufen
+}
+card-settled = { $n ->
+    [one] { $n } Aufruf, erledigt
+   *[other] { $n } Aufrufe, erledigt
+}
+card-undecided = { $all ->
+    [one] { $all } Aufruf, nicht entschieden
+   *[other] { $all } Aufrufe, davon { $n } nicht entschieden
+}
+approve-button = Freigeben
+edit-button = Ändern
+reject-button = Ablehnen
+approve-all = Alle freigeben ({ $n })
+approve-rest = Freigeben, auch weitere Aufrufe von { $tools }
+approve-rest-many = Freigeben, auch weitere Aufrufe dieser { $n } Werkzeuge
+hint-decide = Entscheiden kann nur { $who }. Nach { $time } verfällt, was noch wartet, und ich antworte mit dem, was ich habe.
+hint-rest = „Auch weitere Aufrufe“: Aufrufe von { $tools } laufen dann ohne Nachfrage weiter, bis etwas Neues gesagt wird oder ein anderes Werkzeug an die Reihe kommt.
+attached-above = { $n ->
+    [one] Die Argumente ({ $n } Zeichen) sind oben vollständig angehängt.
+   *[other] Die Argumente ({ $n } Zeichen) sind oben vollständig angehängt.
+}
+superseded = Überholt durch das, was inzwischen gesagt wurde
+superseded-after = Überholt durch das, was inzwischen gesagt wurde – davor: { $decided }
+expired = Abgelaufen: Niemand hat rechtzeitig entschieden
+not-needed = Nicht nötig: Derselbe Aufruf wurde schon gemacht
+not-made = Nicht ausgeführt: { $reason }
+newer-hands = Liegt bei einer neueren Version dieses Programms
+not-decided = Nicht entschieden: { $reason }
+let-through-once = Geht weiter, weil dieses Werkzeug schon einmal freigegeben wurde
+let-through-rest = Geht weiter, weil weitere Aufrufe dieses Werkzeugs freigegeben wurden
+approved = Freigegeben von { $who }
+approved-rest = Freigegeben von { $who }, auch für weitere Aufrufe
+changed = Geändert von { $who }
+changed-again = Geändert von { $who } und weiter unten noch einmal vorgelegt
+rejected = Abgelehnt von { $who }
+rejected-with = Abgelehnt von { $who }: „{ $comment }“
+
+## Arguments as a file
+
+arguments-of = Argumente von { $tool } (Aufruf { $id })
+arguments-exact = { $whose }, vollständig. SHA-256 aus dem Namen des Werkzeugs, einem Zeilenumbruch und dieser Datei: { $digest }
+arguments-escaped = { $whose }, vollständig. Was in dieser Datei unsichtbar wäre, steht als JSON-Escape da. SHA-256 des Aufrufs: { $digest }
+part-of = Teil { $k } von { $n }
+
+## Questions
+
+asked-first = Was ich { $who } zuerst gefragt habe
+questions = { $n ->
+    [one] { $who }, { $n } Frage, bevor ich anfange
+   *[other] { $who }, { $n } Fragen, bevor ich anfange
+}
+thank-you = Danke
+default = { $option } (Standard)
+answered = hat geantwortet:
+taken-by-default = Als Standard genommen:
+defaults-button = Weiter mit dem Standard
+hint-answer = Oder antworte hier im Thread mit eigenen Worten. Ohne Antwort innerhalb von { $time } mache ich mit dem Standard weiter.
+answered-in-words = { $who } hat hier im Thread mit eigenen Worten geantwortet.
+superseded-by = Überholt durch das, was { $who } hier im Thread gesagt hat.
+no-longer-asked = Nicht mehr gefragt: { $reason }.
+asked-no-more = Nicht mehr gefragt: Inzwischen wurde etwas anderes gesagt.
+
+## Reminders
+
+reminder-settled = Inzwischen erledigt.
+reminder-questions = { $n ->
+    [one] { $who }, es wartet noch auf dich: { $n } Frage weiter oben. Ohne Antwort bis { $when } nehme ich den Standard.
+   *[other] { $who }, es wartet noch auf dich: { $n } Fragen weiter oben. Ohne Antwort bis { $when } nehme ich den Standard.
+}
+reminder-calls = { $n ->
+    [one] { $who }, es wartet noch auf eine Entscheidung: { $n } Aufruf weiter oben. Was bis { $when } niemand entschieden hat, wird nicht gemacht, und ich antworte mit dem, was ich habe.
+   *[other] { $who }, es wartet noch auf eine Entscheidung: { $n } Aufrufe weiter oben. Was bis { $when } niemand entschieden hat, wird nicht gemacht, und ich antworte mit dem, was ich habe.
+}
+
+## The answer, and what stands under it
+
+unconfirmed-all = Ich konnte aus den Quellen keine Antwort belegen.
+nothing-to-say = Dazu habe ich nichts zu sagen.
+goes-on = Teil { $k } von { $n }: Weiter unten geht es weiter.
+searched-for = Gesucht
+nothing-opened = Es wurde nichts geöffnet.
+overdue = { $n ->
+    [one] Über { $n } Aufruf hat niemand rechtzeitig entschieden: Das konnte ich ohne ihn sagen.
+   *[other] Über { $n } Aufrufe hat niemand rechtzeitig entschieden: Das konnte ich ohne sie sagen.
+}
+unconfirmed = Nicht belegt
+assumed-title = Angenommen, weil niemand etwas anderes gesagt hat
+verdicts = Was verlangt war
+must-met = Muss: { $wish } – erfüllt{ $mark }
+must-unmet = Muss: { $wish } – nicht erfüllt{ $mark }
+must-unknown = Muss: { $wish } – ließ sich nicht klären
+must-not-kept = Darf nicht: { $wish } – eingehalten{ $mark }
+must-not-broken = Darf nicht: { $wish } – nicht eingehalten{ $mark }
+must-not-unknown = Darf nicht: { $wish } – ließ sich nicht klären
+prefer-met = Möglichst: { $wish } – erfüllt{ $mark }
+prefer-unmet = Möglichst: { $wish } – nicht erfüllt{ $mark }
+prefer-unknown = Möglichst: { $wish } – ließ sich nicht klären
+sources = Quellen
+opened-title = Geöffnet
+# The sources are read back out of the thread: this one begins with a comma in every language.
+published = , veröffentlicht
+only-found = nur gefunden, nicht geöffnet
+retry-button = Nochmal
+stop-button = Stopp
+
+## Reasoning
+
+reasoning-button = Gedankengang
+steps-button = Schritte
+reasoning-title = Gedanken und Schritte
+reasoning-close = Schließen
+reasoning-unverified = Das sind die eigenen Worte des Modells, so wie sie kamen: Niemand hat sie geprüft, und sie gehören nicht zur Antwort.
+reasoning-gone = Die eigenen Worte des Modells sind nicht hier: Falls es welche gab, werden sie einige Zeit nach dem Ende gelöscht. Das sind die Schritte.
+reasoning-none = Das Modell hat bisher keine Gedanken gezeigt. Das sind die Schritte.
+reasoning-cut = { $n ->
+    [one] … { $n } weiteres Zeichen ist hier weggelassen
+   *[other] … { $n } weitere Zeichen sind hier weggelassen
+}
+round-number = Runde { $n }
+
+## Deleting
+
+remove-button = Löschen
+remove-title = Das für alle löschen?
+remove-text = Alles, was ich zu dieser Frage gesagt habe, verschwindet aus dem Thread, und spätere Fragen wissen nichts mehr davon.
+remove-confirm = Löschen
+remove-deny = Behalten
+already-removed = Das ist schon gelöscht.
+
+## The form that rejects
+
+reject-title = Aufruf ablehnen
+reject-submit = Ablehnen
+reject-close = Weiter warten lassen
+reject-label = Was soll ich stattdessen tun?
+reject-hint = Ich lese das als Ergebnis von { $tool } und mache damit weiter.
+reject-example = Zum Beispiel: nimm stattdessen den Bericht von 2024
+
+## The form that changes a call
+
+edit-title = Aufruf ändern
+edit-submit = Speichern, dann prüfen
+edit-close = So lassen
+edit-hint = Speichern ruft { $tool } noch nicht auf: Der geänderte Aufruf erscheint im Thread und wartet dort.
+written-as-json = Als JSON geschrieben.
+edit-tool-gone = Dieses Werkzeug gibt es hier nicht mehr. Lehne den Aufruf stattdessen mit einem Kommentar ab.
+edit-too-long = Diese Argumente sind zu lang für ein Formular. Lehne den Aufruf stattdessen mit einem Kommentar ab.
+edit-nothing = Dieser Aufruf hat keine Argumente. Gib ihn so frei oder lehne ihn ab.
+edit-same = Es ist nichts geändert. Schließ das Formular und gib den Aufruf so frei oder lehne ihn ab.
+form-inside = In { $where }: { $problem }
+form-missing = Hier muss etwas stehen.
+form-empty = Das darf nicht leer sein.
+form-whole-number = Das muss eine ganze Zahl sein.
+form-text = Das muss ein Text sein.
+form-number = Das muss eine Zahl sein.
+form-at-least = Das muss mindestens { $least } sein.
+form-more-than = Das muss größer als { $least } sein.
+form-at-most = Das darf höchstens { $most } sein.
+form-less-than = Das muss kleiner als { $most } sein.
+form-too-short = Das ist zu kurz: mindestens { $n }.
+form-too-long = Das ist zu lang: höchstens { $n }.
+form-one-of = Das muss eines davon sein: { $choices }
+form-json = Das muss JSON sein, etwa ["a", "b"].
+form-date = Das muss ein Datum sein, etwa 2026-11-30.
+form-refused = Das nimmt das Werkzeug nicht an: { $reason }
+form-unfit = Das nimmt das Werkzeug nicht an.
+form-not-json = Dafür hat JSON kein Wort: weder NaN noch Unendlich.
+
+## Private words
+
+unknown-button = Diesen Knopf kenne ich nicht.
+forgotten = Das gehört zu einer Frage, die ich nicht mehr aufbewahre. Bitte stell sie noch einmal.
+not-written = Ich konnte das gerade nicht festhalten, also hat sich nichts geändert. Bitte versuch es gleich noch einmal.
+form-not-opened = Slack hat das Formular nicht geöffnet. Bitte drück den Knopf noch einmal.
+not-yours = Das kann hier nur, wer gefragt hat.
+only-decide = Hier kann nur { $who } entscheiden.
+only-stop = Das kann nur { $who } stoppen.
+already-ended = Diese Anfrage ist schon beendet.
+still-at-work = Diese Anfrage läuft noch.
+already-asked-again = Das wurde schon noch einmal gefragt.
+already-decided = Das wurde schon entschieden.
+already-approved = Diesen Aufruf hat { $who } schon freigegeben.
+already-rejected = Diesen Aufruf hat { $who } schon abgelehnt.
+already-changed = Diesen Aufruf hat { $who } schon geändert.
+already-begun = Dieser Aufruf hat schon begonnen.
+already-let-through = Dieser Aufruf wurde schon mit einem früheren freigegeben.
+already-answered = Diese Frage wurde schon beantwortet: { $option }
+nothing-waits = Auf dieser Karte wartet nichts mehr.
+request-gone = Diese Anfrage gibt es nicht mehr.
+request-expired = Diese Anfrage ist abgelaufen.
+request-superseded = Diese Anfrage ist durch das überholt, was inzwischen gesagt wurde.
+questions-settled = Diese Fragen sind schon erledigt.
+questions-expired = Diese Fragen sind abgelaufen: Es gilt der Standard.
+
+## Telling: where an answer stands that did not take the place of the progress message
+
+finished = Unten beantwortet, nach { $time }.
+finished-without = Ohne Antwort beendet, nach { $time }.
+finished-link = Zur Antwort
+finished-reason = Warum?
+finished-calls = { $n ->
+    [one] { $n } Aufruf
+   *[other] { $n } Aufrufe
+}
+told-answer = , hier ist deine Antwort.
+told-without = , das endete ohne Antwort.
+taken-away = (gelöscht)
+
+## Talk
+
+talk-help =
+    Ich recherchiere Fragen und antworte im Thread, mit Quellen.
+    • Fragen: Erwähne mich mit einer Frage, zum Beispiel „Was steht in unserer Reiserichtlinie über Züge?“ In einer Direktnachricht schreib sie einfach.
+    • Knöpfe: Aufrufe, etwa eine Suche oder das Öffnen einer Seite, warten auf den Knopfdruck eines Menschen, wenn es in diesem Kanal nicht anders eingestellt ist. Worte geben nichts frei.
+    • Verbessern: Antworte im Thread oder bearbeite deine Nachricht, solange ich arbeite. Wird die Frage gelöscht, endet die Arbeit daran.
+    • Anhalten: Schreib „Stopp“ in den Thread.
+    • Quellen: Jede Aussage trägt eine Nummer wie [1]. Die Liste steht unter der Antwort.
+talk-joined = Hallo! { talk-help }
+talk-too-long = Das ist länger, als ich aufnehmen kann ({ $n } Zeichen). Bitte stell die Frage mit weniger Worten.
+talk-only-buttons = Worte geben keinen Aufruf frei, wer auch immer sie schreibt: Bitte drück einen Knopf auf der Karte weiter oben.
+talk-not-here = Hier darfst du mich nichts fragen. Wer mich betreut, kann das ändern.
+talk-nothing-to-stop = In diesem Thread gibt es nichts von dir zu stoppen.

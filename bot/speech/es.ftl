@@ -1,0 +1,448 @@
+# Lo que Footnote dice en español. Tutea, como es habitual en un equipo, con cortesía.
+
+## People
+
+somebody = alguien
+nobody = nadie
+approvers = alguien con permiso para aprobar
+more-approvers = { $n ->
+    [one] otra persona con permiso para aprobar
+   *[other] una de otras { $n } personas con permiso para aprobar
+}
+either = { $one } o { $other }
+list = { $one }, { $other }
+
+## Times and numbers
+
+seconds = { $n } s
+minutes = { $n } min
+hours = { $n } h
+hours-minutes = { $h } h { $m } min
+so-far = { $time } hasta ahora
+this-step = este paso: { $time }
+rounds-of = { $n ->
+    [one] { $used } de { $n } ronda
+   *[other] { $used } de { $n } rondas
+}
+rounds = { $n ->
+    [one] { $n } ronda
+   *[other] { $n } rondas
+}
+tokens = { $n ->
+    [one] { $n } token
+   *[other] { $n } tokens
+}
+steps-taken = { $n ->
+    [one] { $n } paso
+   *[other] { $n } pasos
+}
+and-more = y { $n } más
+
+## Progress: the state in a few words
+
+newer-version = Una versión más nueva de este programa sigue con esta pregunta.
+queued = { $n ->
+    [one] Espera a que termine la pregunta de arriba…
+   *[other] Espera a que terminen { $n } preguntas de arriba…
+}
+queued-behind = { $n ->
+    [one] Espera a que termine la pregunta de arriba, de { $names }…
+   *[other] Espera a que terminen { $n } preguntas de arriba, de { $names }…
+}
+reading-thread = Leyendo el hilo…
+understanding = Intentando entender la pregunta…
+understanding-again = Intentando entender lo que se ha dicho desde entonces…
+waiting-for-answer = Esperando la respuesta de { $who }
+waiting-for-approval = { $n ->
+    [one] { $n } llamada espera la aprobación de { $who }
+   *[other] { $n } llamadas esperan la aprobación de { $who }
+}
+doing-search = Buscando…
+doing-pages = Leyendo páginas…
+doing-files = Leyendo documentos…
+doing-search-pages = Buscando y leyendo páginas…
+doing-search-files = Buscando y leyendo documentos…
+doing-pages-files = Leyendo páginas y documentos…
+doing-everything = Buscando, leyendo páginas y documentos…
+doing-call = Usando { $call }…
+doing-calls = { $n ->
+    [one] { $n } llamada en curso…
+   *[other] { $n } llamadas en curso…
+}
+thinking = Pensando por dónde empezar…
+thinking-about-found = Pensando en lo encontrado…
+writing = { $n ->
+    [one] Escribiendo… { $n } palabra
+   *[other] Escribiendo… { $n } palabras
+}
+writing-answer = { $n ->
+    [one] Escribiendo la respuesta… { $n } palabra
+   *[other] Escribiendo la respuesta… { $n } palabras
+}
+checking = Comprobando la respuesta con sus fuentes…
+mending = Corrigiendo la respuesta…
+
+## Progress: what was understood
+
+understood = Entendido:
+must = Debe:
+must-not = No debe:
+preferably = A ser posible:
+unclear = Por aclarar:
+assumed = Supuesto:
+
+## Steps
+
+step = { $what }: { $outcome }
+remark = { $who }: «{ $words }»
+draft-sent-back = { $n ->
+    [one] el borrador se devolvió: { $n } punto por corregir
+   *[other] el borrador se devolvió: { $n } puntos por corregir
+}
+trying-again = { $what }: falló, un intento más: { $reason }
+step-recall = leer el hilo
+step-understand = entender la pregunta
+step-reply = consultar al modelo
+step-check = comprobar la respuesta
+no-reason = no se dio ningún motivo
+earlier-steps = { $n ->
+    [one] { $n } paso anterior: { $kinds }
+   *[other] { $n } pasos anteriores: { $kinds }
+}
+count-searches = { $n ->
+    [one] { $n } búsqueda
+   *[other] { $n } búsquedas
+}
+count-pages = { $n ->
+    [one] { $n } página
+   *[other] { $n } páginas
+}
+count-files = { $n ->
+    [one] { $n } documento
+   *[other] { $n } documentos
+}
+count-calls = { $n ->
+    [one] { $n } llamada más
+   *[other] { $n } llamadas más
+}
+count-others = { $n ->
+    [one] { $n } comentario o borrador
+   *[other] { $n } comentarios y borradores
+}
+under-way = en curso
+waits-for-approval = espera aprobación
+comes-next = viene a continuación
+step-superseded = ya no procede
+step-approved = aprobada por { $who }
+step-changed = cambiada por { $who }
+step-rejected = rechazada por { $who }
+step-rejected-with = rechazada por { $who }: «{ $comment }»
+step-refused = rechazada
+step-refused-with = rechazada: «{ $comment }»
+step-expired = caducada: nadie decidió a tiempo
+broken-off = interrumpida
+done-above = ya hecha más arriba
+outcome-unknown = no se sabe si tuvo efecto
+outcome-unknown-with = no se sabe si tuvo efecto: { $reason }
+search-failed = la búsqueda falló: { $reason }
+page-failed = no se pudo leer la página: { $reason }
+file-failed = no se pudo leer el documento: { $reason }
+call-failed = falló: { $reason }
+found = { $n ->
+    [one] { $n } resultado
+   *[other] { $n } resultados
+}
+nothing-found = nada encontrado
+opened = abierto: { $parts }
+opened-part = { $name } ({ $part })
+
+## How much of a source was opened
+
+part-page = página completa
+part-message = el mensaje completo
+part-empty = archivo vacío
+part-first = primeros { $n } caracteres de { $all }
+part-lines = líneas { $first }-{ $last } de { $all }
+part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n } caracteres
+
+## What tools and steps report
+
+note-expired = nadie decidió a tiempo
+note-budget = ya se ha gastado lo que una pregunta puede usar de esto
+note-unexpected = un error inesperado
+note-slow = tardó más de { $n } s y se abandonó
+note-broken-off = se interrumpió
+note-service-slow = el servicio de búsqueda no respondió a tiempo
+note-service-away = no se puede acceder al servicio de búsqueda
+note-service-busy = el servicio de búsqueda recibe demasiadas consultas en este momento
+note-page-empty = no hay texto en ella
+note-page-pdf = es un PDF del que no se pudo extraer el texto
+note-page-binary = no es texto, sino un archivo binario
+note-lost = estaba en curso cuando se detuvo el programa
+note-model-key = El servidor del modelo rechazó la clave.
+note-model-busy = El servidor del modelo está saturado.
+note-model-broke = La cuenta del servidor del modelo se ha quedado sin saldo.
+note-model-long = La conversación es más larga de lo que el modelo puede leer de una vez.
+note-model-broken = La respuesta del modelo se interrumpió.
+note-model-nothing = El servidor del modelo no respondió nada.
+note-unread = Slack no me dejó leer este hilo ({ $code }).
+missing-declined = El modelo se negó a responder: { $words }
+missing-filtered = El servidor del modelo retuvo el resto de la respuesta (filtro de contenido).
+missing-length = La respuesta del modelo se cortó al llegar a su longitud máxima.
+missing-cut = El borrador era demasiado largo y se corta aquí.
+missing-unanswered = Ninguna de las fuentes abiertas responde a esto.
+
+## Ended without an answer
+
+stopped-by = Detenido por { $who }.
+stopped-deleted = Detenido: se borró el mensaje que preguntaba.
+stopped-budget = Me he detenido: se ha gastado lo que una pregunta puede usar y aún no tengo respuesta.
+stopped-unreadable = No he entendido qué se pregunta.
+say-it-otherwise = Dilo con otras palabras, por favor, o pulsa Reintentar.
+stopped-failed = Algo salió mal y no pude responder.
+reference = Referencia: { $ref }
+opened-so-far = Abierto hasta ahora
+more-sources = { $n ->
+    [one] y { $n } fuente más
+   *[other] y { $n } fuentes más
+}
+end-stopped = detenido por { $who }
+end-over = la consulta ha terminado
+
+## Approval
+
+does-search = buscar en la web
+does-read-page = abrir una página web
+does-search-docs = buscar en vuestros documentos
+does-read-file = leer uno de vuestros documentos
+does-list-files = listar vuestros documentos
+as-changed = con los cambios de { $who }
+decide = { $n ->
+    [one] { $who }: por favor, decide sobre { $n } llamada
+   *[other] { $who }: por favor, decide sobre { $n } llamadas
+}
+decide-of = { $all ->
+    [one] { $who }: por favor, decide sobre { $n } de { $all } llamada
+   *[other] { $who }: por favor, decide sobre { $n } de { $all } llamadas
+}
+card-settled = { $n ->
+    [one] { $n } llamada, resuelta
+   *[other] { $n } llamadas, resueltas
+}
+card-undecided = { $all ->
+    [one] { $all } llamada, sin decidir
+   *[other] { $all } llamadas, { $n } sin decidir
+}
+approve-button = Aprobar
+edit-button = Editar
+reject-button = Rechazar
+approve-all = Aprobar todas ({ $n })
+approve-rest = Aprobar, también más llamadas a { $tools }
+approve-rest-many = Aprobar, también más llamadas a estas { $n } herramientas
+hint-decide = Solo puede decidir { $who }. Pasadas { $time }, lo que espera caduca y respondo con lo que tenga.
+hint-rest = «También más llamadas»: las llamadas a { $tools } siguen sin preguntar hasta que se diga algo nuevo o haga falta otra herramienta.
+attached-above = { $n ->
+    [one] Sus argumentos ({ $n } carácter) están adjuntos arriba por completo.
+   *[other] Sus argumentos ({ $n } caracteres) están adjuntos arriba por completo.
+}
+superseded = Ya no procede por lo que se ha dicho después
+superseded-after = Ya no procede por lo que se ha dicho después; antes: { $decided }
+expired = Caducada: nadie decidió a tiempo
+not-needed = No hace falta: ya se hizo la misma llamada
+not-made = No se hizo: { $reason }
+newer-hands = En manos de una versión más nueva de este programa
+not-decided = Sin decidir: { $reason }
+let-through-once = Sigue, porque esta herramienta ya se aprobó una vez
+let-through-rest = Sigue, porque se aprobaron más llamadas a esta herramienta
+approved = Aprobada por { $who }
+approved-rest = Aprobada por { $who }, también para más llamadas
+changed = Cambiada por { $who }
+changed-again = Cambiada por { $who } y presentada de nuevo más abajo
+rejected = Rechazada por { $who }
+rejected-with = Rechazada por { $who }: «{ $comment }»
+
+## Arguments as a file
+
+arguments-of = Argumentos de { $tool } (llamada { $id })
+arguments-exact = { $whose }, completos. SHA-256 del nombre de la herramienta, un salto de línea y este archivo: { $digest }
+arguments-escaped = { $whose }, completos. Lo que sería invisible en este archivo va escrito como escape de JSON. SHA-256 de la llamada: { $digest }
+part-of = Parte { $k } de { $n }
+
+## Questions
+
+asked-first = Lo que pregunté primero a { $who }
+questions = { $n ->
+    [one] { $who }, { $n } pregunta antes de empezar
+   *[other] { $who }, { $n } preguntas antes de empezar
+}
+thank-you = Gracias
+default = { $option } (por defecto)
+answered = ha respondido:
+taken-by-default = Tomado por defecto:
+defaults-button = Seguir con lo predeterminado
+hint-answer = O responde en este hilo con tus palabras. Sin respuesta en { $time }, sigo con lo predeterminado.
+answered-in-words = { $who } ha respondido con sus palabras en este hilo.
+superseded-by = Ya no procede por lo que { $who } ha dicho en este hilo.
+no-longer-asked = Ya no se pregunta: { $reason }.
+asked-no-more = Ya no se pregunta: después se dijo otra cosa.
+
+## Reminders
+
+reminder-settled = Ya está resuelto.
+reminder-questions = { $n ->
+    [one] { $who }: aún te espera { $n } pregunta más arriba. Si no hay respuesta antes de { $when }, tomo lo predeterminado.
+   *[other] { $who }: aún te esperan { $n } preguntas más arriba. Si no hay respuesta antes de { $when }, tomo lo predeterminado.
+}
+reminder-calls = { $n ->
+    [one] { $who }: aún espera una decisión { $n } llamada más arriba. Lo que nadie decida antes de { $when } no se hace, y respondo con lo que tenga.
+   *[other] { $who }: aún esperan una decisión { $n } llamadas más arriba. Lo que nadie decida antes de { $when } no se hace, y respondo con lo que tenga.
+}
+
+## The answer, and what stands under it
+
+unconfirmed-all = No pude confirmar ninguna respuesta con las fuentes.
+nothing-to-say = No tengo nada que decir a eso.
+goes-on = Parte { $k } de { $n }: sigue más abajo.
+searched-for = Búsquedas
+nothing-opened = No se abrió nada.
+overdue = { $n ->
+    [one] Nadie decidió a tiempo sobre { $n } llamada: esto es lo que pude decir sin ella.
+   *[other] Nadie decidió a tiempo sobre { $n } llamadas: esto es lo que pude decir sin ellas.
+}
+unconfirmed = No se pudo confirmar
+assumed-title = Supuesto, porque nadie dijo otra cosa
+verdicts = Lo que se pedía
+must-met = Debe: { $wish } – se cumple{ $mark }
+must-unmet = Debe: { $wish } – no se cumple{ $mark }
+must-unknown = Debe: { $wish } – no se pudo aclarar
+must-not-kept = No debe: { $wish } – se respeta{ $mark }
+must-not-broken = No debe: { $wish } – no se respeta{ $mark }
+must-not-unknown = No debe: { $wish } – no se pudo aclarar
+prefer-met = A ser posible: { $wish } – se cumple{ $mark }
+prefer-unmet = A ser posible: { $wish } – no se cumple{ $mark }
+prefer-unknown = A ser posible: { $wish } – no se pudo aclarar
+sources = Fuentes
+opened-title = Abierto
+# The sources are read back out of the thread: this one begins with a comma in every language.
+published = , publicado
+only-found = solo encontrado, sin abrir
+retry-button = Reintentar
+stop-button = Detener
+
+## Reasoning
+
+reasoning-button = Razonamiento
+steps-button = Pasos
+reasoning-title = Razonamiento y pasos
+reasoning-close = Cerrar
+reasoning-unverified = Son las palabras del propio modelo, tal como llegaron: nadie las ha comprobado y no forman parte de la respuesta.
+reasoning-gone = Las palabras del propio modelo no están aquí: si las hubo, se borran un tiempo después del final. Estos son los pasos.
+reasoning-none = El modelo no ha mostrado ningún razonamiento por ahora. Estos son los pasos.
+reasoning-cut = { $n ->
+    [one] … { $n } carácter más, omitido aquí
+   *[other] … { $n } caracteres más, omitidos aquí
+}
+round-number = Ronda { $n }
+
+## Deleting
+
+remove-button = Borrar
+remove-title = ¿Borrar esto para todos?
+remove-text = Todo lo que he dicho sobre esta pregunta desaparece del hilo, y las preguntas posteriores no sabrán nada de ello.
+remove-confirm = Borrar
+remove-deny = Conservar
+already-removed = Eso ya está borrado.
+
+## The form that rejects
+
+reject-title = Rechazar la llamada
+reject-submit = Rechazar
+reject-close = Dejar en espera
+reject-label = ¿Qué debo hacer en su lugar?
+reject-hint = Lo leo como el resultado de { $tool } y sigo a partir de ahí.
+reject-example = Por ejemplo: usa mejor el informe de 2024
+
+## The form that changes a call
+
+edit-title = Cambiar la llamada
+edit-submit = Guardar y decidir luego
+edit-close = Dejar como está
+edit-hint = Guardar no llama a { $tool }: la llamada cambiada aparece en el hilo y espera allí.
+written-as-json = Escrito como JSON.
+edit-tool-gone = Esa herramienta ya no está aquí. Rechaza la llamada con un comentario.
+edit-too-long = Estos argumentos son demasiado largos para un formulario. Rechaza la llamada con un comentario.
+edit-nothing = Esta llamada no tiene argumentos. Apruébala o recházala tal como está.
+edit-same = No ha cambiado nada. Cierra este formulario y aprueba o rechaza la llamada tal como está.
+form-inside = En { $where }: { $problem }
+form-missing = Aquí hace falta algo.
+form-empty = Esto no puede estar vacío.
+form-whole-number = Tiene que ser un número entero.
+form-text = Tiene que ser un texto.
+form-number = Tiene que ser un número.
+form-at-least = Tiene que ser { $least } o más.
+form-more-than = Tiene que ser más de { $least }.
+form-at-most = Tiene que ser { $most } o menos.
+form-less-than = Tiene que ser menos de { $most }.
+form-too-short = Es demasiado corto: al menos { $n }.
+form-too-long = Es demasiado largo: como mucho { $n }.
+form-one-of = Tiene que ser uno de estos: { $choices }
+form-json = Tiene que ser JSON, como ["a", "b"].
+form-date = Tiene que ser una fecha, como 2026-11-30.
+form-refused = La herramienta no acepta esto: { $reason }
+form-unfit = La herramienta no acepta esto.
+form-not-json = JSON no tiene palabra para esto: ni NaN ni infinito.
+
+## Private words
+
+unknown-button = No conozco ese botón.
+forgotten = Eso es de una pregunta que ya no conservo. Por favor, hazla de nuevo.
+not-written = No he podido anotarlo ahora mismo, así que nada ha cambiado. Inténtalo de nuevo en un momento, por favor.
+form-not-opened = Slack no ha abierto el formulario. Pulsa el botón otra vez, por favor.
+not-yours = Aquí eso solo lo puede hacer quien preguntó.
+only-decide = Aquí solo puede decidir { $who }.
+only-stop = Esto solo lo puede detener { $who }.
+already-ended = Esta consulta ya ha terminado.
+still-at-work = Esta consulta sigue en curso.
+already-asked-again = Eso ya se ha vuelto a preguntar.
+already-decided = Eso ya se ha decidido.
+already-approved = Esa llamada ya la aprobó { $who }.
+already-rejected = Esa llamada ya la rechazó { $who }.
+already-changed = Esa llamada ya la cambió { $who }.
+already-begun = Esa llamada ya ha empezado.
+already-let-through = Esa llamada ya se aprobó junto con una anterior.
+already-answered = Esa pregunta ya tiene respuesta: { $option }
+nothing-waits = En esa tarjeta ya no espera nada.
+request-gone = Esa solicitud ya no existe.
+request-expired = Esa solicitud ha caducado.
+request-superseded = Esa solicitud ya no procede por lo que se ha dicho después.
+questions-settled = Esas preguntas ya están resueltas.
+questions-expired = Esas preguntas han caducado: se tomó lo predeterminado.
+
+## Telling: where an answer stands that did not take the place of the progress message
+
+finished = Respondido más abajo, en { $time }.
+finished-without = Terminado sin respuesta, en { $time }.
+finished-link = Ir a la respuesta
+finished-reason = Ver por qué
+finished-calls = { $n ->
+    [one] { $n } llamada
+   *[other] { $n } llamadas
+}
+told-answer = , aquí tienes tu respuesta.
+told-without = , esto ha terminado sin respuesta.
+taken-away = (eliminado)
+
+## Talk
+
+talk-help =
+    Investigo preguntas y respondo en el hilo, con fuentes.
+    • Preguntar: mencióname con una pregunta, por ejemplo «¿qué dice nuestra política de viajes sobre los trenes?». En un mensaje directo, escríbela sin más.
+    • Botones: las llamadas, como una búsqueda o abrir una página, esperan el botón de una persona, salvo que este canal lo tenga de otro modo. Las palabras no aprueban nada.
+    • Corregir: responde en el hilo, o edita tu mensaje, mientras trabajo. Si borras tu pregunta, el trabajo en ella termina.
+    • Detener: escribe «stop» en el hilo.
+    • Fuentes: cada afirmación lleva un número como [1]. La lista está debajo de la respuesta.
+talk-joined = ¡Hola! { talk-help }
+talk-too-long = Eso es más largo de lo que puedo recibir ({ $n } caracteres). Por favor, haz la pregunta con menos palabras.
+talk-only-buttons = Las palabras no aprueban ninguna llamada, las escriba quien las escriba: pulsa un botón de la tarjeta de arriba, por favor.
+talk-not-here = Aquí no puedes preguntarme. Quien se ocupa de mí puede cambiarlo.
+talk-nothing-to-stop = En este hilo no hay nada tuyo que detener.

@@ -1,0 +1,417 @@
+# Footnote が日本語で話す言葉。です・ます調で、簡潔に。
+
+## People
+
+somebody = どなたか
+nobody = 該当者なし
+approvers = 承認者
+more-approvers = { $n ->
+   *[other] 他の承認者{ $n }人のいずれか
+}
+either = { $one }または{ $other }
+list = { $one }、{ $other }
+
+## Times and numbers
+
+seconds = { $n }秒
+minutes = { $n }分
+hours = { $n }時間
+hours-minutes = { $h }時間{ $m }分
+so-far = 経過 { $time }
+this-step = この手順：{ $time }
+rounds-of = { $n ->
+   *[other] { $n }回中{ $used }回
+}
+rounds = { $n ->
+   *[other] { $n }回のやり取り
+}
+tokens = { $n ->
+   *[other] { $n }トークン
+}
+steps-taken = { $n ->
+   *[other] { $n }手順
+}
+and-more = 他{ $n }件
+
+## Progress: the state in a few words
+
+newer-version = この質問は、新しいバージョンのプログラムが引き継いでいます。
+queued = { $n ->
+   *[other] 上の質問{ $n }件が終わるのを待っています…
+}
+queued-behind = { $n ->
+   *[other] 上の質問{ $n }件（{ $names }）が終わるのを待っています…
+}
+reading-thread = スレッドを読んでいます…
+understanding = 質問の内容を確認しています…
+understanding-again = その後の発言を確認しています…
+waiting-for-answer = { $who }さんの回答を待っています
+waiting-for-approval = { $n ->
+   *[other] 呼び出し{ $n }件の承認を待っています（承認：{ $who }）
+}
+doing-search = 検索しています…
+doing-pages = ページを読んでいます…
+doing-files = 文書を読んでいます…
+doing-search-pages = 検索し、ページを読んでいます…
+doing-search-files = 検索し、文書を読んでいます…
+doing-pages-files = ページと文書を読んでいます…
+doing-everything = 検索し、ページと文書を読んでいます…
+doing-call = { $call } を使っています…
+doing-calls = { $n ->
+   *[other] 呼び出し{ $n }件を実行しています…
+}
+thinking = 進め方を考えています…
+thinking-about-found = 見つかった内容を検討しています…
+writing = { $n ->
+   *[other] 書いています… { $n }語
+}
+writing-answer = { $n ->
+   *[other] 回答を書いています… { $n }語
+}
+checking = 回答を出典と照合しています…
+mending = 回答を直しています…
+
+## Progress: what was understood
+
+understood = 質問の理解：
+must = 必須：
+must-not = 不可：
+preferably = できれば：
+unclear = 不明な点：
+assumed = 仮定：
+
+## Steps
+
+step = { $what }：{ $outcome }
+remark = { $who }：「{ $words }」
+draft-sent-back = { $n ->
+   *[other] 下書きを差し戻しました：修正点{ $n }件
+}
+trying-again = { $what }に失敗したため、もう一度試しています：{ $reason }
+step-recall = スレッドの読み込み
+step-understand = 質問の確認
+step-reply = モデルへの問い合わせ
+step-check = 回答の照合
+no-reason = 理由は示されていません
+earlier-steps = { $n ->
+   *[other] これまでの{ $n }手順：{ $kinds }
+}
+count-searches = { $n ->
+   *[other] 検索{ $n }件
+}
+count-pages = { $n ->
+   *[other] ページ{ $n }件
+}
+count-files = { $n ->
+   *[other] 文書{ $n }件
+}
+count-calls = { $n ->
+   *[other] その他の呼び出し{ $n }件
+}
+count-others = { $n ->
+   *[other] 発言・下書き{ $n }件
+}
+under-way = 実行中
+waits-for-approval = 承認待ち
+comes-next = 次に実行
+step-superseded = 不要になりました
+step-approved = { $who }さんが承認
+step-changed = { $who }さんが変更
+step-rejected = { $who }さんが却下
+step-rejected-with = { $who }さんが却下：「{ $comment }」
+step-refused = 却下
+step-refused-with = 却下：「{ $comment }」
+step-expired = 期限切れ：時間内に判断がありませんでした
+broken-off = 中断しました
+done-above = 上ですでに実行済み
+outcome-unknown = 効果があったかどうか不明です
+outcome-unknown-with = 効果があったかどうか不明です：{ $reason }
+search-failed = 検索に失敗しました：{ $reason }
+page-failed = ページを読めませんでした：{ $reason }
+file-failed = 文書を読めませんでした：{ $reason }
+call-failed = 失敗しました：{ $reason }
+found = { $n ->
+   *[other] { $n }件見つかりました
+}
+nothing-found = 見つかりませんでした
+opened = 開いたもの：{ $parts }
+opened-part = { $name }（{ $part }）
+
+## How much of a source was opened
+
+part-page = ページ全体
+part-message = メッセージ全体
+part-empty = 空のファイル
+part-first = { $all }文字のうち最初の{ $n }文字
+part-lines = { $all }行のうち{ $first }～{ $last }行目
+part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字で省略）
+
+## What tools and steps report
+
+note-expired = 時間内に判断がありませんでした
+note-budget = 1つの質問で使える分を使い切りました
+note-unexpected = 予期しないエラー
+note-slow = { $n }秒以上かかったため打ち切りました
+note-broken-off = 中断されました
+note-service-slow = 検索サービスから時間内に応答がありませんでした
+note-service-away = 検索サービスに接続できません
+note-service-busy = 検索サービスが混み合っています
+note-page-empty = 読める文章がありません
+note-page-pdf = PDFから文章を取り出せませんでした
+note-page-binary = 文章ではなくバイナリファイルです
+note-lost = 実行中にプログラムが停止しました
+note-model-key = モデルのサーバーがキーを拒否しました。
+note-model-busy = モデルのサーバーが混み合っています。
+note-model-broke = モデルのサーバーの残高がなくなりました。
+note-model-long = 会話が長く、モデルが一度に読める量を超えています。
+note-model-broken = モデルの返答が途中で切れました。
+note-model-nothing = モデルのサーバーから返答がありませんでした。
+note-unread = Slackでこのスレッドを読めませんでした（{ $code }）。
+missing-declined = モデルが回答を断りました：{ $words }
+missing-filtered = モデルのサーバーが回答の残りを差し止めました（コンテンツフィルター）。
+missing-length = モデルの返答が長さの上限で切れました。
+missing-cut = 下書きが長すぎたため、ここで切っています。
+missing-unanswered = 開いた出典の中に、これに答えるものはありませんでした。
+
+## Ended without an answer
+
+stopped-by = { $who }さんが停止しました。
+stopped-deleted = 停止しました：質問のメッセージが削除されました。
+stopped-budget = 終了しました：1つの質問で使える分を使い切りましたが、まだ回答がありません。
+stopped-unreadable = 質問の内容を理解できませんでした。
+say-it-otherwise = 別の言い方で質問するか、「再試行」を押してください。
+stopped-failed = 問題が起きたため、回答できませんでした。
+reference = 参照番号：{ $ref }
+opened-so-far = これまでに開いたもの
+more-sources = { $n ->
+   *[other] 他の出典{ $n }件
+}
+end-stopped = { $who }さんが停止しました
+end-over = この質問は終了しました
+
+## Approval
+
+does-search = ウェブを検索
+does-read-page = ウェブページを開く
+does-search-docs = 社内文書を検索
+does-read-file = 社内文書を読む
+does-list-files = 社内文書を一覧表示
+as-changed = { $who }さんによる変更後
+decide = { $n ->
+   *[other] { $who }：呼び出し{ $n }件の判断をお願いします
+}
+decide-of = { $all ->
+   *[other] { $who }：呼び出し{ $all }件のうち{ $n }件の判断をお願いします
+}
+card-settled = { $n ->
+   *[other] 呼び出し{ $n }件、対応済み
+}
+card-undecided = { $all ->
+   *[other] 呼び出し{ $all }件のうち{ $n }件は判断なし
+}
+approve-button = 承認
+edit-button = 編集
+reject-button = 却下
+approve-all = すべて承認（{ $n }）
+approve-rest = 承認（以後の{ $tools }も）
+approve-rest-many = 承認（以後のこの{ $n }ツールも）
+hint-decide = 判断できるのは{ $who }だけです。{ $time }を過ぎると待機中のものは期限切れになり、手元の情報で回答します。
+hint-rest = 「以後の…も」：新しい発言があるか別のツールが必要になるまで、{ $tools }は確認なしで続けます。
+attached-above = { $n ->
+   *[other] 引数（{ $n }文字）は、上にすべて添付しています。
+}
+superseded = その後の発言により不要になりました
+superseded-after = その後の発言により不要になりました（それ以前：{ $decided }）
+expired = 期限切れ：時間内に判断がありませんでした
+not-needed = 不要：同じ呼び出しがすでに行われました
+not-made = 未実行：{ $reason }
+newer-hands = 新しいバージョンのプログラムが引き継いでいます
+not-decided = 判断なし：{ $reason }
+let-through-once = このツールは一度承認されているため、続行します
+let-through-rest = このツールは以後の呼び出しも承認されているため、続行します
+approved = { $who }さんが承認
+approved-rest = { $who }さんが承認（以後の呼び出しも）
+changed = { $who }さんが変更
+changed-again = { $who }さんが変更し、下に改めて表示しています
+rejected = { $who }さんが却下
+rejected-with = { $who }さんが却下：「{ $comment }」
+
+## Arguments as a file
+
+arguments-of = { $tool } の引数（呼び出し { $id }）
+arguments-exact = { $whose }の全文。ツール名・改行・このファイルのSHA-256：{ $digest }
+arguments-escaped = { $whose }の全文。このファイルで見えなくなる文字はJSONのエスケープで書いています。呼び出しのSHA-256：{ $digest }
+part-of = { $n }分割の{ $k }
+
+## Questions
+
+asked-first = 最初に{ $who }さんに確認したこと
+questions = { $n ->
+   *[other] { $who }さん、始める前に{ $n }つ質問があります
+}
+thank-you = ありがとうございます
+default = { $option }（既定）
+answered = さんの回答：
+taken-by-default = 既定の回答：
+defaults-button = 既定のまま進める
+hint-answer = このスレッドに自由に返信することもできます。{ $time }以内に回答がなければ、既定のまま進めます。
+answered-in-words = { $who }さんが、このスレッドで自由に回答しました。
+superseded-by = このスレッドでの{ $who }さんの発言により不要になりました。
+no-longer-asked = 質問を取り下げました：{ $reason }。
+asked-no-more = 質問を取り下げました：その後に別の発言がありました。
+
+## Reminders
+
+reminder-settled = その後、対応済みです。
+reminder-questions = { $n ->
+   *[other] { $who }：上の質問{ $n }件への回答をお待ちしています。{ $when }までに回答がなければ、既定のまま進めます。
+}
+reminder-calls = { $n ->
+   *[other] { $who }：上の呼び出し{ $n }件の判断をお待ちしています。{ $when }までに判断がないものは実行せず、手元の情報で回答します。
+}
+
+## The answer, and what stands under it
+
+unconfirmed-all = 出典からは回答を確認できませんでした。
+nothing-to-say = それについてお答えできることはありません。
+goes-on = { $n }分割の{ $k }：下に続きます。
+searched-for = 検索した内容
+nothing-opened = 何も開きませんでした。
+overdue = { $n ->
+   *[other] 呼び出し{ $n }件は時間内に判断がなかったため、それを除いて回答しています。
+}
+unconfirmed = 確認できなかったこと
+assumed-title = 指定がなかったため、仮定したこと
+verdicts = 求められた条件
+must-met = 必須：{ $wish } – 満たしています{ $mark }
+must-unmet = 必須：{ $wish } – 満たしていません{ $mark }
+must-unknown = 必須：{ $wish } – 確認できませんでした
+must-not-kept = 不可：{ $wish } – 守られています{ $mark }
+must-not-broken = 不可：{ $wish } – 守られていません{ $mark }
+must-not-unknown = 不可：{ $wish } – 確認できませんでした
+prefer-met = できれば：{ $wish } – 満たしています{ $mark }
+prefer-unmet = できれば：{ $wish } – 満たしていません{ $mark }
+prefer-unknown = できれば：{ $wish } – 確認できませんでした
+sources = 出典
+opened-title = 開いたもの
+# The sources are read back out of the thread: this one begins with a comma in every language.
+published = , 公開日：
+only-found = 見つけただけで、開いていません
+retry-button = 再試行
+stop-button = 停止
+
+## Reasoning
+
+reasoning-button = 思考の過程
+steps-button = 手順
+reasoning-title = 思考の過程と手順
+reasoning-close = 閉じる
+reasoning-unverified = モデル自身の言葉をそのまま表示しています。誰も検証しておらず、回答の一部ではありません。
+reasoning-gone = モデル自身の言葉はここにありません。あった場合も、終了後しばらくすると削除されます。以下は手順です。
+reasoning-none = モデルはまだ思考の過程を示していません。以下は手順です。
+reasoning-cut = { $n ->
+   *[other] … ここでは残り{ $n }文字を省略しています
+}
+round-number = { $n }回目
+
+## Deleting
+
+remove-button = 削除
+remove-title = 全員の画面から削除しますか？
+remove-text = この質問についての私の発言はすべてスレッドから消え、以後の質問からも参照されません。
+remove-confirm = 削除
+remove-deny = 残す
+already-removed = すでに削除されています。
+
+## The form that rejects
+
+reject-title = 呼び出しを却下
+reject-submit = 却下
+reject-close = 待機のままにする
+reject-label = 代わりに何をすればよいですか？
+reject-hint = { $tool } の結果として読み、そこから続けます。
+reject-example = 例：代わりに2024年の報告書を使ってください
+
+## The form that changes a call
+
+edit-title = 呼び出しを変更
+edit-submit = 保存して後で判断
+edit-close = このままにする
+edit-hint = 保存しても { $tool } は呼び出されません。変更後の呼び出しがスレッドに表示され、判断を待ちます。
+written-as-json = JSONで書きます。
+edit-tool-gone = このツールはもうありません。コメントを付けて却下してください。
+edit-too-long = 引数が長すぎてフォームに入りません。コメントを付けて却下してください。
+edit-nothing = この呼び出しには引数がありません。このまま承認または却下してください。
+edit-same = 変更がありません。フォームを閉じ、このまま承認または却下してください。
+form-inside = { $where }：{ $problem }
+form-missing = 入力が必要です。
+form-empty = 空にはできません。
+form-whole-number = 整数を入力してください。
+form-text = 文字列を入力してください。
+form-number = 数値を入力してください。
+form-at-least = { $least }以上にしてください。
+form-more-than = { $least }より大きくしてください。
+form-at-most = { $most }以下にしてください。
+form-less-than = { $most }より小さくしてください。
+form-too-short = 短すぎます：{ $n }以上必要です。
+form-too-long = 長すぎます：{ $n }までです。
+form-one-of = 次のいずれかにしてください：{ $choices }
+form-json = ["a", "b"] のようなJSONにしてください。
+form-date = 2026-11-30 のような日付にしてください。
+form-refused = ツールが受け付けません：{ $reason }
+form-unfit = ツールが受け付けません。
+form-not-json = JSONでは表せません（NaNや無限大など）。
+
+## Private words
+
+unknown-button = このボタンはわかりません。
+forgotten = その質問の記録はもう残っていません。もう一度質問してください。
+not-written = 今は記録できなかったため、何も変わっていません。しばらくしてからもう一度お試しください。
+form-not-opened = Slackがフォームを開けませんでした。もう一度ボタンを押してください。
+not-yours = ここでそれができるのは、質問した人だけです。
+only-decide = ここで判断できるのは{ $who }だけです。
+only-stop = 停止できるのは{ $who }だけです。
+already-ended = この質問はすでに終了しています。
+still-at-work = この質問はまだ進行中です。
+already-asked-again = すでにもう一度質問されています。
+already-decided = すでに判断されています。
+already-approved = その呼び出しは、すでに{ $who }さんが承認しました。
+already-rejected = その呼び出しは、すでに{ $who }さんが却下しました。
+already-changed = その呼び出しは、すでに{ $who }さんが変更しました。
+already-begun = その呼び出しはすでに始まっています。
+already-let-through = その呼び出しは、すでに以前のものと一緒に承認されています。
+already-answered = その質問にはすでに回答があります：{ $option }
+nothing-waits = そのカードで待機中のものはもうありません。
+request-gone = その依頼はもうありません。
+request-expired = その依頼は期限切れです。
+request-superseded = その依頼は、その後の発言により不要になりました。
+questions-settled = その質問はすでに対応済みです。
+questions-expired = その質問は期限切れです。既定の回答を採用しました。
+
+## Telling: where an answer stands that did not take the place of the progress message
+
+finished = 下で回答しました（{ $time }）。
+finished-without = 回答なしで終了しました（{ $time }）。
+finished-link = 回答を見る
+finished-reason = 理由を見る
+finished-calls = { $n ->
+   *[other] 呼び出し{ $n }件
+}
+told-answer = さん、回答です。
+told-without = さん、回答なしで終了しました。
+taken-away = （削除済み）
+
+## Talk
+
+talk-help =
+    質問について調べ、出典を付けてスレッドで回答します。
+    • 質問：「出張規程では電車についてどう定めていますか？」のように、私にメンションして質問してください。ダイレクトメッセージでは、そのまま書いてください。
+    • ボタン：検索やページを開くといった呼び出しは、このチャンネルで別の設定がない限り、人がボタンを押すまで待ちます。言葉では承認されません。
+    • 訂正：作業中に、スレッドに返信するかメッセージを編集してください。質問を削除すると、その作業は終わります。
+    • 停止：スレッドに「停止」と書いてください。
+    • 出典：それぞれの記述に [1] のような番号が付きます。一覧は回答の下にあります。
+talk-joined = こんにちは。{ talk-help }
+talk-too-long = 長すぎて受け付けられません（上限{ $n }文字）。もう少し短く質問してください。
+talk-only-buttons = 誰が書いても、言葉で呼び出しが承認されることはありません。上のカードのボタンを押してください。
+talk-not-here = ここでは質問を受け付けていません。設定は管理者が変更できます。
+talk-nothing-to-stop = このスレッドには、停止できるあなたの質問がありません。

@@ -1,0 +1,89 @@
+"""What steps say in English sentences of their own, in the language of a run: how much of a source was opened, why a
+call failed, why an answer is not all of it. Whatever is not known here is shown as it came. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from bot.speech import Speech
+from bot.views import safe
+
+_AT_MOST = 600  # characters of one note
+Saying = Callable[[Speech, "re.Match[str]"], str]
+
+
+def number(written: str) -> int:
+    return int(written.replace(",", ""))
+
+
+# How much of a source was opened: agent/fragments.py, agent/tools/read_page.py, agent/run.py.
+PARTS: tuple[tuple[str, Saying], ...] = (
+    (r"whole page", lambda say, _: say("part-page")),
+    (r"the whole message", lambda say, _: say("part-message")),
+    (r"empty file", lambda say, _: say("part-empty")),
+    (
+        r"first ([\d,]+) characters of ([\d,]+)",
+        lambda say, m: say("part-first", n=number(m[1]), all=number(m[2])),
+    ),
+    (
+        r"lines (\d+)-(\d+) of (\d+)",
+        lambda say, m: say("part-lines", first=number(m[1]), last=number(m[2]), all=number(m[3])),
+    ),
+    (
+        r"lines (\d+)-(\d+) of (\d+), cut at ([\d,]+) characters",
+        lambda say, m: say("part-lines-cut", first=number(m[1]), last=number(m[2]), all=number(m[3]), n=number(m[4])),
+    ),
+)
+# Notes of calls and steps, and what an answer lacks: agent/decide.py, evidence.py, web.py, model.py, carrier.py.
+NOTES: tuple[tuple[str, Saying], ...] = (
+    (r"no matches for .*", lambda say, _: say("nothing-found")),
+    (r"could not (?:open \S+|search): (.*)", lambda say, m: note(say, m[1])),
+    (r"nobody decided in time", lambda say, _: say("note-expired")),
+    (r"the budget for this kind of call \(\w+\) is spent", lambda say, _: say("note-budget")),
+    (r"an unexpected error", lambda say, _: say("note-unexpected")),
+    (r"\S+ took longer than ([\d.]+) seconds and was given up", lambda say, m: say("note-slow", n=float(m[1]))),
+    (r"\S+ was broken off", lambda say, _: say("note-broken-off")),
+    (r"the search service did not answer in time", lambda say, _: say("note-service-slow")),
+    (r"the search service cannot be reached", lambda say, _: say("note-service-away")),
+    (r"the search service is asked too often at the moment.*", lambda say, _: say("note-service-busy")),
+    (r"the page holds no text that could be read", lambda say, _: say("note-page-empty")),
+    (r"the page could not be read: (.*)", lambda say, m: note(say, m[1])),
+    (r"the page is a PDF whose text could not be extracted", lambda say, _: say("note-page-pdf")),
+    (r"the page is not text but a binary file", lambda say, _: say("note-page-binary")),
+    (
+        r"it was under way when the process stopped: nobody knows whether it took effect",
+        lambda say, _: say("note-lost"),
+    ),
+    (r"The model's endpoint refused the key.*", lambda say, _: say("note-model-key")),
+    (r"The model's endpoint has too much to do.*", lambda say, _: say("note-model-busy")),
+    (r"The account at the model's endpoint has nothing left to spend.*", lambda say, _: say("note-model-broke")),
+    (r"The conversation is longer than the model can read at once.*", lambda say, _: say("note-model-long")),
+    (r"The model's reply (?:broke off|could not be read)\.", lambda say, _: say("note-model-broken")),
+    (r"The model's endpoint answered with nothing\.", lambda say, _: say("note-model-nothing")),
+    (r"The model declined to answer: (.*)", lambda say, m: say("missing-declined", words=m[1])),
+    (r"The model's endpoint held back the rest of the answer .*", lambda say, _: say("missing-filtered")),
+    (r"The model's reply broke off at its length limit\.", lambda say, _: say("missing-length")),
+    (r"The draft was too long and is cut here\.", lambda say, _: say("missing-cut")),
+    (r"None of the sources that were opened answers this\.", lambda say, _: say("missing-unanswered")),
+    (r"Slack did not let me read this thread \((\w+)\)\.", lambda say, m: say("note-unread", code=m[1])),
+)
+
+
+def part(say: Speech, where: str) -> str:
+    """How much of a source was opened, as a tool or a ledger says it: several parts stand between "; "."""
+    return "; ".join(_said(say, PARTS, one) for one in where.split("; "))
+
+
+def note(say: Speech, words: str) -> str:
+    """A note of a step, on one line; "" for none."""
+    words = " ".join(safe.tidy(words).split())
+    return _said(say, NOTES, safe.cut(words, _AT_MOST)) if words else ""
+
+
+def _said(say: Speech, known: tuple[tuple[str, Saying], ...], words: str) -> str:
+    for pattern, saying in known:
+        if found := re.fullmatch(pattern, words, re.S):
+            return saying(say, found)
+    return words
