@@ -96,7 +96,7 @@ async def a_hundred_that_end(before: float = 200.0, over: float = 120.0) -> None
         waits, late = sorted(at.waits()), at.refused(after=begun + 60 / FASTER)
         gaps = [gap for number in range(100) for gap in at.gaps(f"r{number}", until=at.ready[f"r{number}"])]
         print(
-            f"  100 runs in {CHANNELS} channels that end within {over:.0f} s, and 20 quick ones: from ready to visible"
+            f"  100 runs in {CHANNELS} channels that end within {over:.0f} s, and 20 quick ones: ready to visible"
             f" {waits[-1]:.1f} s at the longest, {waits[len(waits) * 95 // 100]:.1f} s for 95 % of them (wanted: 5)"
         )
         print(
@@ -227,8 +227,8 @@ LOOKS = 60
 
 
 async def a_thread_that_grows() -> None:
-    """What a look at a run costs (its facts read, replayed and drawn), by how long its thread is; the thread itself is
-    read once and not counted."""
+    """What a look at a run costs (its facts read, replayed and drawn), by how long its thread is; the thread itself
+    is read once and not counted."""
     await _look(SIZES[0])  # once to warm up
     costs = [await _look(size) for size in SIZES]
     shown = ", ".join(f"{ms:.2f} ms at {size:,}" for ms, size in zip(costs, SIZES, strict=True))
