@@ -89,9 +89,10 @@ class Conversations:
         return await self._log.tell(run.thread, run.id, facts, once=once)
 
     async def again(self, run: Run, by: str) -> bool:
-        """The same question as a new run, with what its asker said since; False where it was already asked again."""
+        """The same question as a new run, with what its asker said since; False where it was already asked again.
+        It is asked today, whenever it was sent."""
         rules = await self._asking.rules(Place.parse(run.thread).channel)
-        asked = run.asked.model_copy(update={"again": run.id, "rules": rules})
+        asked = run.asked.model_copy(update={"again": run.id, "rules": rules, "sent": 0.0})
         said = [
             one if one.replaces else one.model_copy(update={"text": run.words(one), "answers": {}, "defaults": False})
             for _, one in run.said

@@ -42,6 +42,7 @@ class People:
         self._api, self._me = api, me
         self._known: dict[str, tuple[float, Person]] = {}
         self._groups: dict[str, tuple[float, frozenset[str]]] = {}
+        self._unread: set[str] = set()  # groups of which it was said that they cannot be read
 
     async def who(self, user: str) -> Person:
         """Who a user id is. Raises SlackApiError where Slack does not say."""
@@ -75,8 +76,11 @@ class People:
             try:
                 answer = await self._api.usergroups_users_list(usergroup=id)
             except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError) as error:
-                logger.error("the user group %s cannot be read, it counts as empty for now: %s", id, error)
+                level = logging.DEBUG if id in self._unread else logging.ERROR
+                logger.log(level, "the user group %s cannot be read, it counts as empty for now: %s", id, error)
+                self._unread.add(id)
                 return known[1] if known else frozenset()
+            self._unread.discard(id)
             known = self._groups[id] = (self._now() + KEPT, frozenset(answer.get("users") or ()))
         return known[1]
 

@@ -47,7 +47,18 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"\S+ was broken off", lambda say, _: say("note-broken-off")),
     (r"the search service did not answer in time", lambda say, _: say("note-service-slow")),
     (r"the search service cannot be reached", lambda say, _: say("note-service-away")),
-    (r"the search service is asked too often at the moment.*", lambda say, _: say("note-service-busy")),
+    (
+        r"the search service is asked too often at the moment(.*)",
+        lambda say, m: _with(say("note-service-busy"), m[1]),
+    ),
+    (
+        r"the search service (?:refused its key|does not allow this with its key); [^()]*(.*)",
+        lambda say, m: _with(say("note-service-key"), m[1]),
+    ),
+    (
+        r"the (?:search plan is used up|pay-as-you-go limit of the search plan is reached); [^()]*(.*)",
+        lambda say, m: _with(say("note-service-spent"), m[1]),
+    ),
     (r"the page holds no text that could be read", lambda say, _: say("note-page-empty")),
     (r"the page could not be read: (.*)", lambda say, m: note(say, m[1])),
     (r"the page is a PDF whose text could not be extracted", lambda say, _: say("note-page-pdf")),
@@ -56,10 +67,24 @@ NOTES: tuple[tuple[str, Saying], ...] = (
         r"it was under way when the process stopped: nobody knows whether it took effect",
         lambda say, _: say("note-lost"),
     ),
-    (r"The model's endpoint refused the key.*", lambda say, _: say("note-model-key")),
-    (r"The model's endpoint has too much to do.*", lambda say, _: say("note-model-busy")),
-    (r"The account at the model's endpoint has nothing left to spend.*", lambda say, _: say("note-model-broke")),
-    (r"The conversation is longer than the model can read at once.*", lambda say, _: say("note-model-long")),
+    (r"The model's endpoint refused the key[.:]? ?(.*)", lambda say, m: _with(say("note-model-key"), m[1])),
+    (r"The model's endpoint has too much to do\.", lambda say, _: say("note-model-busy")),
+    (
+        r"The account at the model's endpoint has nothing left to spend[.:]? ?(.*)",
+        lambda say, m: _with(say("note-model-broke"), m[1]),
+    ),
+    (
+        r"The conversation is longer than the model can read at once[.:]? ?(.*)",
+        lambda say, m: _with(say("note-model-long"), m[1]),
+    ),
+    (
+        r"The model's endpoint knows no (.*), or its address is wrong[.:]? ?(.*)",
+        lambda say, m: _with(say("note-model-unknown", model=m[1]), m[2]),
+    ),
+    (r"The model's endpoint failed \((\d+)\)\.", lambda say, m: say("note-model-failed", status=m[1])),
+    (r"The model did not answer in time\.", lambda say, _: say("note-model-slow")),
+    (r"The connection to the model's endpoint failed\.", lambda say, _: say("note-model-away")),
+    (r"The model's endpoint broke off its reply\.", lambda say, _: say("note-model-broken")),
     (r"The model's reply (?:broke off|could not be read)\.", lambda say, _: say("note-model-broken")),
     (r"The model's endpoint answered with nothing\.", lambda say, _: say("note-model-nothing")),
     (r"The model declined to answer: (.*)", lambda say, m: say("missing-declined", words=m[1])),
@@ -87,3 +112,8 @@ def _said(say: Speech, known: tuple[tuple[str, Saying], ...], words: str) -> str
         if found := re.fullmatch(pattern, words, re.S):
             return saying(say, found)
     return words
+
+
+def _with(said: str, details: str) -> str:
+    """With what somebody else's server gave for a reason, in its own words."""
+    return f"{said} {details.strip()}".strip()

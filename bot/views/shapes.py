@@ -19,7 +19,8 @@ Cite = Callable[[tuple[int, ...]], str]  # the numbers of a citation mark as wha
 Span = tuple[int, int]
 
 _POINTED = re.compile(r"<(?:https?://|mailto:)[^<>\s\x00]*>", re.I)
-_BARE = re.compile(r"https?://[^\s<>\x00\"|`\[\]。、，」）】！？；：]+", re.I)
+# An entity that Markdown reads as a sign of its own ends an address as the sign would.
+_BARE = re.compile(r"https?://(?:(?!&(?:lt|gt|\#0*6[02]|\#x0*3[ce]);)[^\s<>\x00\"|`\[\]。、，」）】！？；：])+", re.I)
 _TRAP = re.compile(r"\*|(?<![^\W_])_|_(?![^\W_])|~~|\\[!-/:-@\[-`{-~]")  # what Markdown would read in an address
 _NAME = re.compile(r"(?<![\w*])__(?=[a-z][a-z0-9_]{0,60}?__(?!\w))[a-z][a-z0-9_]*__")
 _PRODUCT = re.compile(r"(?<![*\d.])\d[\d.]*+(?:\*{1,2}\d[\d.]*+)++(?!\*)")

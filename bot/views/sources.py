@@ -99,7 +99,8 @@ def _source(elements: list[Block]) -> Source | None:
 def _title(rest: list[Block]) -> str:
     """What stands behind the path of a file, before the dash, which Slack may join to it."""
     first = _text(rest[0]) if rest and not _italic(rest[0]) else ""
-    return "" if first.startswith(_DASH) else first.removesuffix(_DASH).strip()
+    apart = any(_text(element).startswith(_DASH) for element in rest[1:])
+    return (first if apart else first.rpartition(_DASH)[0]).strip()
 
 
 def _said(rest: list[Block]) -> tuple[str, str]:

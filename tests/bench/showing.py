@@ -96,8 +96,8 @@ async def a_hundred_that_end(before: float = 200.0, over: float = 120.0) -> None
         waits, late = sorted(at.waits()), at.refused(after=begun + 60 / FASTER)
         gaps = [gap for number in range(100) for gap in at.gaps(f"r{number}", until=at.ready[f"r{number}"])]
         print(
-            f"  100 runs in {CHANNELS} channels that end within {over:.0f} s, and 20 quick ones: ready to visible"
-            f" {waits[-1]:.1f} s at the longest, {waits[len(waits) * 95 // 100]:.1f} s for 95 % of them (wanted: 5)"
+            f"  100 runs in {CHANNELS} channels that end within {over:.0f} s, and 20 quick ones: from ready to"
+            f" visible {waits[-1]:.1f} s at the longest, {waits[len(waits) * 95 // 100]:.1f} s for 95 % (wanted: 5)"
         )
         print(
             f"    longest without an edit {max(gaps):.0f} s (wanted: 180); refused after the first minute: {late}"

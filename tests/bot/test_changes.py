@@ -8,12 +8,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agent.carrier import Carrier, Live
 from agent.decide import Step
-from agent.facts import Asked, Closing, Record, Rules, Said, Stopped
+from agent.facts import Asked, Closing, Record, Returned, Rules, Said, Stopped
 from agent.log import Log
 from agent.run import Run, replay
 from bot.asking import House
@@ -34,10 +35,15 @@ THREAD = f"T1/C1/{ROOT}"
 # --- a workspace without Slack ----------------------------------------------------------------------------------
 
 
-async def _goes_on(step: Step, run: Run, live: Live) -> Closing:
-    """Every step takes longer than the test."""
-    await asyncio.Event().wait()
-    raise AssertionError
+class Slow:
+    """Every step takes until the test is over."""
+
+    def __init__(self) -> None:
+        self.over = asyncio.Event()
+
+    async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
+        await self.over.wait()
+        return Returned(step=step.id, outcome="failed", final=True)
 
 
 @dataclass
@@ -85,6 +91,10 @@ class Hall:
     log: Log
     talk: Conversations
     changes: Changes
+    clock: list[float]
+
+    def later(self, seconds: float) -> None:
+        self.clock[0] += seconds
 
     async def hears(self, *events: Json) -> None:
         for event in events:
@@ -106,18 +116,20 @@ class Hall:
 
 @asynccontextmanager
 async def hall(policy: Policy | None = None) -> AsyncIterator[Hall]:
-    log, wall, people = Log(None, clock=lambda: 2_000.0), Wall(), Members()
+    clock, wall, people, slow = [2_000.0], Wall(), Members(), Slow()
+    log = Log(None, clock=lambda: clock[0])
     await log.open()
 
     def carrier(thread: str, run: str, draw: Callable[[Run, Live], None]) -> Carrier:
-        return Carrier(log, thread, run, _goes_on, draw, lambda: 2_000.0, "w")
+        return Carrier(log, thread, run, slow, draw, lambda: clock[0], "w")
 
     doors = Doors(log, carrier, wall, people)
     house = House(lambda channel: policy or Policy(), lambda channel: Rules(), people)
     talk = Conversations(log, doors, wall, Nowhere(), house)
     try:
-        yield Hall(log, talk, Changes(log, doors, talk))
+        yield Hall(log, talk, Changes(log, doors, talk), clock)
     finally:
+        slow.over.set()
         await doors.leave()
         await log.close()
 
@@ -185,6 +197,11 @@ def a_remark(draw: st.DrawFn, *, deleted: bool = False) -> tuple[int, list[Json]
     return count, draw(shuffled([*events, gone("1001.000001", versions[-1])] if deleted else events))
 
 
+def asked(*runs: Sequence[Record]) -> list[str]:
+    """The text of every question that these runs began with."""
+    return [record.fact.text for records in runs for record in records if isinstance(record.fact, Asked)]
+
+
 def words(records: Sequence[Record]) -> dict[str, str]:
     """What each message that a run was told says to it by now."""
     return {turn.message: turn.text for turn in replay(records).turns}
@@ -199,7 +216,7 @@ def test_a_question_is_one_run_in_its_last_words(heard: tuple[int, list[Json]]) 
             await at.hears(*heard[1])
             [records] = await at.runs()
             assert words(records) == {ROOT: f"wording {heard[0] - 1}"}
-            assert sum(isinstance(record.fact, Asked) for record in records) == 1
+            assert len(asked(records)) == 1
             changes = [record.fact.text for record in records if isinstance(record.fact, Said)]
             assert len(changes) == len(set(changes)) <= heard[0] - 1
 
@@ -248,6 +265,48 @@ def test_a_remark_that_was_deleted_is_as_if_never_said(heard: tuple[int, list[Js
     asyncio.run(tell())
 
 
+# --- the same thing told twice at once, late, or again -----------------------------------------------------------
+
+
+async def test_the_two_events_of_a_mention_that_race_are_one_run_each_of_two_hundred_times() -> None:
+    """Beside a remark that is not for us, or not yet."""
+    async with hall() as at:
+        for n in range(200):
+            ts = f"{1000 + n}.000001"
+            [one, other] = told([version(ts, f"<@UBOT> wording {n}")])[0]
+            [remark] = told([version(f"{1300 + n}.000001", "by the way", thread=ts)])[0]
+            first, second = (one, other) if n % 2 else (other, one)
+            await asyncio.gather(at.hears(first), at.hears(second), at.hears(remark))
+        runs = [await at.runs(f"T1/C1/{1000 + n}.000001") for n in range(200)]
+        assert [asked(*each) for each in runs] == [[f"wording {n}"] for n in range(200)]
+
+
+@pytest.mark.parametrize("seconds", [1.0, 301.0, 3_600.0, 6 * DAY])
+async def test_a_message_told_again_however_late_is_the_one_that_was_heard(seconds: float) -> None:
+    """Slack tells of an event up to three times more, the last time after five minutes; a queue of its own may be
+    slower than that."""
+    async with hall() as at:
+        await at.hears(*told(mention_versions(1))[0])
+        at.later(seconds)
+        await at.hears(*told(mention_versions(1))[0])
+        assert len(await at.runs()) == 1
+
+
+async def test_a_question_asked_again_keeps_its_last_words_and_is_asked_today() -> None:
+    """Its rules are those that hold by then."""
+    async with hall() as at:
+        await at.hears(*told(mention_versions(2))[0], *told(mention_versions(2))[1])
+        await at.hears(*told(remark_versions(2))[0], *told(remark_versions(2))[1])
+        await at.hears(*told([version("1400.0", "stop", thread=ROOT)])[0])
+        [records] = await at.runs()
+        assert replay(records).ended and replay(records).sent == 1000.000001
+        at.later(3 * DAY)
+        assert await at.talk.again(replay(records), "UANNA") and not await at.talk.again(replay(records), "UANNA")
+        [_, again] = await at.runs()
+        assert words(again) == {ROOT: "wording 1", "1001.000001": "remark 1"}
+        assert replay(again).sent == 2_000.0 + 3 * DAY
+
+
 # --- whatever comes -----------------------------------------------------------------------------------------------
 
 _NAMES = (
@@ -277,13 +336,13 @@ def test_no_events_whatever_make_it_raise_or_answer_one_message_twice(events: li
     async def tell() -> None:
         async with hall() as at:
             await at.hears(*events, *events)
-            asked = [
+            questions = [
                 (thread, record.fact.message)
                 for thread, run in await at.log.recent(100)
                 for record in await at.log.read(run)
                 if isinstance(record.fact, Asked)
             ]
-            assert len(asked) == len(set(asked))
+            assert len(questions) == len(set(questions))
 
     asyncio.run(tell())
 

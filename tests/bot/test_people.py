@@ -83,3 +83,12 @@ async def test_a_user_group_is_its_people_and_one_that_cannot_be_read_lets_nobod
         assert await people.group("SNONE") == frozenset()
         await people.group("SLEADS")
         assert asked(slack, "usergroups.users.list") == 3
+
+
+async def test_that_a_user_group_cannot_be_read_is_said_once_until_it_can(caplog: pytest.LogCaptureFixture) -> None:
+    async with workspace() as (slack, people):
+        slack.faults.add("usergroups.users.list", Fault.error("missing_scope"), times=3)
+        for _ in range(3):
+            assert await people.group("SLEADS") == frozenset()
+        assert [record.levelname for record in caplog.records if "SLEADS" in record.message] == ["ERROR"]
+        assert await people.group("SLEADS")

@@ -139,8 +139,8 @@ def wanted(body: dict[str, object]) -> str:
 
 
 def _same(thread: str) -> str:
-    """The thread without what may differ: tokens (a lost call of the model counts in no run), times, and private
-    words to whoever pressed twice."""
+    """The thread without what may differ: tokens (a lost call of the model counts in no run), times, addresses, and
+    private words to whoever pressed twice."""
     aloud = re.sub(r"^[^\n]*\(only visible to [^\n]*\n?(  [^\n]*\n?)*", "", thread, flags=re.M)
     timeless = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", "at some time", aloud)
     brief = re.sub(r"after [\d.]+ (s|min)\b", "after a while", re.sub(r"\(http://127[^)]*\)", "(there)", timeless))

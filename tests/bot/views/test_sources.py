@@ -102,6 +102,9 @@ def test_texts_beside_each_other_may_come_back_as_one() -> None:
     known = Source(number=3, address="plan.md", title="Der Plan", opened="Zeilen 1-9", published="Mai 2024")
     joined = (("[3] ", ""), ("plan.md", "code"), (" Der Plan — ", ""), ("Zeilen 1-9", "italic"))
     assert read_sources(told(*joined, (", veröffentlicht ", ""), ("Mai 2024", "italic"), ("\n", ""))) == (known,)
+    found = Source(number=3, address="plan.md", title="— Der Plan", opened="", published="")
+    unopened = (("[3] ", ""), ("plan.md", "code"), (" — Der Plan — nur gefunden, nicht geöffnet\n", ""))
+    assert read_sources(told(*unopened)) == (found,)
 
 
 JSON = st.recursive(

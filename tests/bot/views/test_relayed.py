@@ -1,0 +1,77 @@
+"""What the agent says in English reaches people in their language; what nobody foresaw reaches them as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.facts import Passage, Result
+from agent.fragments import part as read
+from agent.ledger import Ledger
+from agent.tools.read_page import LIMIT
+from bot import speech
+from bot.views.relayed import note, part
+
+GERMAN, ENGLISH = speech.speech("de"), speech.speech("en")
+
+
+def opened(*passages: Passage) -> str:
+    """How a source says what was opened of it."""
+    ledger = Ledger()
+    ledger.take(Result(passages=passages))
+    return ledger.sources[0].opened
+
+
+def test_parts_of_documents_are_said_in_the_language_as_the_tools_name_them() -> None:
+    short, long = "one\ntwo\nthree", "x" * 9_000
+    assert part(GERMAN, read("a.md", short, 2).where) == "Zeilen 2–3 von 3"
+    assert part(GERMAN, read("a.md", "", 1).where) == "leere Datei"
+    assert part(GERMAN, read("a.md", long, 1).where) == "Zeilen 1–1 von 1, nach 6.000 Zeichen abgeschnitten"
+    many = "\n".join(str(n) for n in range(1_300))
+    both = opened(read("a.md", many, 1), read("a.md", many, 1_100))
+    assert part(GERMAN, both) == "Zeilen 1–200 von 1.300; Zeilen 1.100–1.299 von 1.300"
+
+
+def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
+    assert part(GERMAN, "whole page") == "ganze Seite"
+    assert part(GERMAN, f"first {LIMIT:,} characters of 48,000") == "die ersten 20.000 von 48.000 Zeichen"
+    assert part(GERMAN, "the whole message") == "die ganze Nachricht"
+    assert part(GERMAN, "chapter 3; whole page") == "chapter 3; ganze Seite"
+
+
+@pytest.mark.parametrize(
+    ("said", "german"),
+    [
+        ('no matches for "cat"; files: a.md, b.md', "nichts gefunden"),
+        ("could not open https://e.test/: the search service did not answer in time",
+         "der Suchdienst hat nicht rechtzeitig geantwortet"),
+        ("could not open https://e.test/: the page could not be read: 403 Forbidden", "403 Forbidden"),
+        ("could not search: the search service is asked too often at the moment (slow down)",
+         "der Suchdienst wird gerade zu oft gefragt (slow down)"),
+        ("the search plan is used up; somebody has to raise it",
+         "das Kontingent beim Suchdienst ist aufgebraucht: Jemand muss es erhöhen"),
+        ("read_page took longer than 12 seconds and was given up",
+         "es hat länger als 12 s gedauert und wurde aufgegeben"),
+        ("The model's endpoint refused the key.", "Der Endpunkt des Modells hat den Schlüssel abgelehnt."),
+        ("The model's endpoint knows no gpt-9, or its address is wrong: no such model",
+         "Der Endpunkt des Modells kennt gpt-9 nicht, oder seine Adresse ist falsch. no such model"),
+        ("The model's endpoint failed (503).", "Der Endpunkt des Modells hat versagt (503)."),
+        ("The model's reply broke off.", "Die Antwort des Modells brach ab."),
+        ("The model declined to answer: I will not.", "Das Modell wollte nicht antworten: I will not."),
+        ("Slack did not let me read this thread (missing_scope).",
+         "Slack hat mich diesen Thread nicht lesen lassen (missing_scope)."),
+        ("", ""),
+        ("  \n ", ""),
+        ("there is no table 3\nin it", "there is no table 3 in it"),
+    ],
+)  # fmt: skip
+def test_notes_are_said_in_the_language_and_unknown_ones_as_they_are(said: str, german: str) -> None:
+    assert note(GERMAN, said) == german
+
+
+def test_reasons_of_other_servers_are_kept_in_their_words() -> None:
+    told = "The account at the model's endpoint has nothing left to spend: add a card at the console"
+    assert note(ENGLISH, told).endswith("nothing left to spend. add a card at the console")
+
+
+def test_a_note_without_end_is_cut() -> None:
+    assert len(note(ENGLISH, "The model declined to answer: " + "no " * 9_000)) < 1_000
