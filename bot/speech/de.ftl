@@ -174,6 +174,7 @@ note-service-away = der Suchdienst ist nicht erreichbar
 note-service-busy = der Suchdienst wird gerade zu oft gefragt
 note-service-key = der Suchdienst nimmt seinen Schlüssel nicht an: Jemand muss die Einstellungen ändern
 note-service-spent = das Kontingent beim Suchdienst ist aufgebraucht: Jemand muss es erhöhen
+note-service-limit = das Limit der nutzungsabhängigen Kosten des Suchtarifs ist erreicht; jemand muss es erhöhen
 note-model-unknown = Der Endpunkt des Modells kennt { $model } nicht, oder seine Adresse ist falsch.
 note-model-failed = Der Endpunkt des Modells hat versagt ({ $status }).
 note-model-slow = Das Modell hat nicht rechtzeitig geantwortet.

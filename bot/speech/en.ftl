@@ -174,6 +174,7 @@ note-service-away = the search service cannot be reached
 note-service-busy = the search service is asked too often at the moment
 note-service-key = the search service does not accept its key: somebody has to mend the settings
 note-service-spent = the search plan is used up: somebody has to raise it
+note-service-limit = the pay-as-you-go limit of the search plan is reached; somebody has to raise it
 note-model-unknown = The model’s endpoint knows no { $model }, or its address is wrong.
 note-model-failed = The model’s endpoint failed ({ $status }).
 note-model-slow = The model did not answer in time.

@@ -177,6 +177,7 @@ note-service-away = no se puede acceder al servicio de búsqueda
 note-service-busy = el servicio de búsqueda recibe demasiadas consultas en este momento
 note-service-key = el servicio de búsqueda no acepta su clave: alguien tiene que corregir los ajustes
 note-service-spent = se ha agotado el plan de búsqueda: alguien tiene que ampliarlo
+note-service-limit = se alcanzó el límite de pago por uso del plan de búsqueda; alguien tiene que subirlo
 note-model-unknown = El servidor del modelo no conoce { $model }, o su dirección es incorrecta.
 note-model-failed = El servidor del modelo falló ({ $status }).
 note-model-slow = El modelo no respondió a tiempo.

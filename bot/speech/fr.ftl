@@ -177,6 +177,7 @@ note-service-away = le service de recherche est injoignable
 note-service-busy = le service de recherche est trop sollicité en ce moment
 note-service-key = le service de recherche n’accepte pas sa clé : quelqu’un doit corriger les réglages
 note-service-spent = le forfait de recherche est épuisé : quelqu’un doit l’augmenter
+note-service-limit = la limite de paiement à l’usage du plan de recherche est atteinte ; quelqu’un doit la relever
 note-model-unknown = Le serveur du modèle ne connaît pas { $model }, ou son adresse est fausse.
 note-model-failed = Le serveur du modèle a échoué ({ $status }).
 note-model-slow = Le modèle n’a pas répondu à temps.

@@ -158,6 +158,7 @@ note-service-away = 検索サービスに接続できません
 note-service-busy = 検索サービスが混み合っています
 note-service-key = 検索サービスがキーを受け付けません。設定を直す必要があります
 note-service-spent = 検索プランを使い切りました。引き上げが必要です
+note-service-limit = 検索プランの従量課金の上限に達しました。誰かが引き上げる必要があります
 note-model-unknown = モデルのサーバーに { $model } がないか、アドレスが間違っています。
 note-model-failed = モデルのサーバーでエラーが起きました（{ $status }）。
 note-model-slow = モデルから時間内に応答がありませんでした。

@@ -215,6 +215,7 @@ note-service-away = nie można połączyć się z wyszukiwarką
 note-service-busy = wyszukiwarka dostaje teraz zbyt wiele zapytań
 note-service-key = wyszukiwarka nie przyjmuje klucza: ktoś musi poprawić ustawienia
 note-service-spent = limit w wyszukiwarce jest wyczerpany: ktoś musi go zwiększyć
+note-service-limit = osiągnięto limit opłat za użycie w planie wyszukiwania; ktoś musi go podnieść
 note-model-unknown = Serwer modelu nie zna { $model } albo jego adres jest błędny.
 note-model-failed = Serwer modelu zawiódł ({ $status }).
 note-model-slow = Model nie odpowiedział na czas.

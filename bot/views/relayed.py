@@ -56,8 +56,12 @@ NOTES: tuple[tuple[str, Saying], ...] = (
         lambda say, m: _with(say("note-service-key"), m[1]),
     ),
     (
-        r"the (?:search plan is used up|pay-as-you-go limit of the search plan is reached); [^()]*(.*)",
+        r"the search plan is used up; [^()]*(.*)",
         lambda say, m: _with(say("note-service-spent"), m[1]),
+    ),
+    (
+        r"the pay-as-you-go limit of the search plan is reached; [^()]*(.*)",
+        lambda say, m: _with(say("note-service-limit"), m[1]),
     ),
     (r"the page holds no text that could be read", lambda say, _: say("note-page-empty")),
     (r"the page could not be read: (.*)", lambda say, m: note(say, m[1])),
