@@ -41,13 +41,13 @@ Decide = Callable[[Run, float], Next]
 # --- the real core -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tens", range(16))
+@pytest.mark.parametrize("tens", range(9))
 async def test_every_invariant_holds_in_memory(tens: int) -> None:
     for seed in range(tens * 10, tens * 10 + 10):
         assert await history(seed) == [], f"history {seed}"
 
 
-@pytest.mark.parametrize("seed", range(1_000, 1_020))
+@pytest.mark.parametrize("seed", range(1_000, 1_012))
 async def test_every_invariant_holds_in_a_file_that_several_processes_use(seed: int, tmp_path: Path) -> None:
     assert await history(seed, path=tmp_path / "footnote.db") == []
 

@@ -213,7 +213,7 @@ class Play:
         return found
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
 @given(HAPPENINGS, st.tuples(LIVES, LIVES), st.sampled_from([FREE, FREE, TIGHT]))
 def test_whatever_happens_the_thread_ends_on_the_final_state_exactly_once(
     happenings: Sequence[Happening], lives: tuple[Life, Life], rates: Rates

@@ -24,11 +24,11 @@ def named(story: Story) -> str:
 
 
 def sample(story: Story, whole: Played) -> Iterator[Kill]:
-    """Of the first story every append, once committed; of the second every third one and of the last every second
-    one, each way in turn; and of the calls to Slack the first and the third of each kind. A few lives that pick up
-    the work die at once as well."""
+    """Of the first story every second append, once committed; of the second every third one and of the last every
+    second one, each way in turn; and of the calls to Slack the first and the third of each kind. A few lives that
+    pick up the work die at once as well."""
     if story.number == 1:
-        yield from (Kill("after", number) for number in range(1, whole.appends + 1))
+        yield from (Kill("after", number) for number in range(1, whole.appends + 1, 2))
     else:
         numbers = range(1, whole.appends + 1, 5 - story.number)
         yield from (Kill(IN_APPEND[n % 3], number) for n, number in enumerate(numbers))
