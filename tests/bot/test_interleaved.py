@@ -13,7 +13,6 @@ from typing import Literal
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from slack_sdk.errors import SlackApiError
 
 from agent.carrier import Live
 from agent.facts import Answered, Anything, Removed, Stopped
@@ -21,6 +20,7 @@ from agent.run import Run, replay
 from bot.board import Tempo
 from bot.pace import Rates
 from bot.playground.slack import Fault, Message
+from bot.playground.slack.world import BOT
 from bot.tokens import signer
 from bot.views.blocks import Card
 from bot.views.thread import FIRST, PROGRESS, gone, messages, told
@@ -154,11 +154,9 @@ class Play:
         """Only of a run at work: what somebody deletes after the end stays away."""
         records = await self.at.log.read(f"r{number}")
         row = (await self.at.log.shown(f"r{number}")).get(PROGRESS)
-        if records and not replay(records).ended and row and row.ts:
-            try:
-                await self.at.api.chat_delete(channel=PLACE, ts=row.ts)
-            except (SlackApiError, OSError, TimeoutError):
-                return
+        standing = {one.ts for one in self.at.ours()}
+        if records and not replay(records).ended and row and row.ts in standing:
+            await self.at.slack.delete(BOT, row.ts)
 
     async def restarts(self) -> None:
         await self.at.killed()

@@ -14,6 +14,7 @@ from agent.log import Shown
 from bot.history import Ours
 from bot.orphans import SUPERSEDED, orphans
 from bot.playground.slack import Fault
+from bot.posting import GONE
 from tests.bot.wall import asked, read, stopped, waiting, wall
 
 LOST = [Fault.reset_after(), Fault.delay(0.4)]
@@ -178,6 +179,12 @@ async def test_a_new_message_in_the_place_of_one_that_is_gone_stands_there_once(
         await at.screen.settle(await at.told(stopped()))
         await at.sees("Stopped by Anna Kowalska")
         assert len(at.ours()) == 1
+
+
+def test_what_was_taken_away_and_arrives_all_the_same_is_one_of_them() -> None:
+    rows = {"progress": Shown("r", "progress", "C", "", GONE), "approval.5": Shown("r", "approval.5", "C", "")}
+    late, wanted = Ours("1.0", "progress", {}), Ours("2.0", "approval.5", {})
+    assert orphans([late, wanted], rows) == [late]
 
 
 # --- which of them it is --------------------------------------------------------------------------------------------

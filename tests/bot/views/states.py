@@ -347,6 +347,14 @@ def answered(language: str = "English") -> Thread:
     return after_some_steps(language).drafted(ANSWER.text).answered(ANSWER).thread()
 
 
+def answered_below(language: str = "English") -> Thread:
+    return after_some_steps(language).drafted(ANSWER.text).answered(ANSWER).below()
+
+
+def failed_below() -> Thread:
+    return after_some_steps().failed("reply", "no").failed("reply", "again").stopped("failed", ref="abcd1234").below()
+
+
 def nothing_confirmed() -> Thread:
     answer = Answer(sources=SOURCES[:1], missing="None of the sources that were opened answers this.")
     return after_some_steps().drafted("No idea.").answered(answer).thread()
@@ -383,8 +391,9 @@ def in_language(state: Callable[[str], Thread], language: str) -> Callable[[], T
 
 
 LANGUAGES = ("German", "Polish", "Spanish", "French", "Japanese")
+TRANSLATED = (waiting_for_approval, answered, answered_below)
 STATES: tuple[Callable[[], Thread], ...] = (
-    *(in_language(state, language) for language in LANGUAGES for state in (waiting_for_approval, answered)),
+    *(in_language(state, language) for language in LANGUAGES for state in TRANSLATED),
     reading,
     queued,
     queued_behind_two,
@@ -432,6 +441,8 @@ STATES: tuple[Callable[[], Thread], ...] = (
     message_deleted,
     newer_version,
     answered,
+    answered_below,
+    failed_below,
     nothing_confirmed,
     nothing_opened,
     small_talk,

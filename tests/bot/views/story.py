@@ -86,6 +86,10 @@ class Story:
         """The messages `later` seconds after the last fact."""
         return messages(self.run, live or Live(), self.now + later, sign)
 
+    def below(self, address: str = "https://slack.test/archives/C1/p1") -> dict[str, Card]:
+        """The messages where the answer stands at the end of the thread."""
+        return messages(self.run, Live(), self.now, sign, below=True, links={"answer.1": address})
+
     # --- what usually happens --------------------------------------------------------------------------------
 
     def recalled(self, *sources: Source) -> Story:
