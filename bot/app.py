@@ -52,10 +52,10 @@ from bot.desk import Desk
 from bot.doors import Doors
 from bot.history import History
 from bot.http import Http
-from bot.inbound import Me, Place
 from bot.links import Links
 from bot.pace import Rates
 from bot.people import People
+from bot.place import Me, Place
 from bot.screen import Screen
 from bot.settings import Settings, SettingsError
 from bot.socket_mode import SocketMode

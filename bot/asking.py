@@ -11,7 +11,8 @@ from agent.facts import Asked, Rules, Speaker
 from agent.log import Log
 from bot.config import Policy
 from bot.doors import Doors, Known
-from bot.inbound import Heard, Place
+from bot.inbound import Heard
+from bot.place import Place
 
 logger = logging.getLogger(__name__)
 QUESTION_AT_MOST = 12_000  # characters

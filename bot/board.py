@@ -23,9 +23,9 @@ Ending = tuple[int, bool, str]  # how many facts, whether below, the address of 
 @dataclass(frozen=True)
 class Tempo:
     """Seconds: between edits of one progress message; that an answer waits for its edit before it is posted instead;
-    until a message that shows elapsed time is looked at again;
-    before the second try, twice as long before each further one, a minute at most; that what is on its way to Slack
-    gets at the end of the process; see orphans.py for the last two."""
+    until a message that shows elapsed time is looked at again; before the second try, twice as long before each
+    further one, a minute at most; that what is on its way to Slack gets at the end of the process; see orphans.py for
+    the last two."""
 
     pace: float = 3.0
     spent: float = 1.5
@@ -65,8 +65,7 @@ class Board:
 
     def go_below(self) -> None:
         """The answer is posted though it could stand in the place of the progress: edits are spent."""
-        run = self.latest[0]
-        self.posts[FIRST] = Post(Shown(run.id, FIRST, self.posts[PROGRESS].row.channel))
+        self.post(FIRST)
 
     def post(self, slot: str) -> Post:
         """That message, also where nothing was written of it yet."""

@@ -15,7 +15,8 @@ from agent.run import Run
 from bot.asking import QUESTION_AT_MOST
 from bot.doors import Doors
 from bot.gestures import is_assent, is_help, is_stop, is_thanks
-from bot.inbound import Deleted, Edited, Heard, Mentioned, Place, Spoke, seconds
+from bot.inbound import Deleted, Edited, Heard, Mentioned, Spoke, seconds
+from bot.place import Place
 
 
 class Talk(Protocol):

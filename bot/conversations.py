@@ -18,7 +18,8 @@ from bot import speech
 from bot.asking import QUESTION_AT_MOST, Asking, House, Placed
 from bot.doors import Doors, Surface
 from bot.gestures import is_assent, is_help, is_stop, is_thanks
-from bot.inbound import Heard, Joined, Mentioned, Place, Spoke
+from bot.inbound import Heard, Joined, Mentioned, Spoke
+from bot.place import Place
 from bot.speech import Speech
 
 

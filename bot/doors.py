@@ -12,8 +12,8 @@ from typing import Protocol
 from agent.carrier import Carrier, Live
 from agent.log import Log, NotNow
 from agent.run import Run, replay
-from bot.inbound import Place
 from bot.people import Person
+from bot.place import Place
 
 logger = logging.getLogger(__name__)
 PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a log that cannot be used is tried again, the first and the longest

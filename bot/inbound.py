@@ -14,9 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.decoding import decoded as decoded
-from bot.place import Me as Me
-from bot.place import Place as Place
+from bot.place import Me, Place
 from bot.reading import listed, said
 
 Payload = Mapping[str, Any]  # JSON as it came; nothing past this file sees one

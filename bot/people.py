@@ -13,7 +13,8 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from agent.facts import Speaker
-from bot.inbound import Me, cleaned
+from bot.inbound import cleaned
+from bot.place import Me
 
 logger = logging.getLogger(__name__)
 Raw = Mapping[str, Any]

@@ -22,8 +22,9 @@ from bot.changes import Changes
 from bot.config import Policy
 from bot.conversations import Conversations
 from bot.doors import Doors
-from bot.inbound import Deleted, Edited, Me, Mentioned, Place, Spoke, message
+from bot.inbound import Deleted, Edited, Mentioned, Spoke, message
 from bot.people import Person
+from bot.place import Me, Place
 from tests.bot import payloads
 
 Json = dict[str, Any]

@@ -8,20 +8,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.decoding import decoded
 from bot.gestures import is_assent, is_help, is_stop, is_thanks
 from bot.inbound import (
     Deleted,
     Edited,
     Heard,
     Joined,
-    Me,
     Mentioned,
-    Place,
     Pressed,
     Spoke,
     Submitted,
     cleaned,
-    decoded,
     joined,
     message,
     packed,
@@ -29,6 +27,7 @@ from bot.inbound import (
     submitted,
     unpacked,
 )
+from bot.place import Me, Place
 from tests.bot import payloads
 
 Json = dict[str, Any]

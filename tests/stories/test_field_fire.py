@@ -22,7 +22,7 @@ from agent.tool import Given, Tool
 from agent.tools import SHELF
 from bot.app import slack_bot
 from bot.http import PATH, Http
-from bot.inbound import Place
+from bot.place import Place
 from bot.playground.rehearsal.scripted import Held, Line, Odd
 from bot.playground.slack import Fault, shapes
 from bot.playground.slack.world import BOT, BOT_ID

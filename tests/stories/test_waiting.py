@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from agent.facts import Answered, Reminded, Returned, Stopped
-from bot.inbound import Place
+from bot.place import Place
 from bot.playground.rehearsal.scripted import Held, Line
 from bot.playground.slack import Fault
 from tests.stories.field import button, later, press_again
