@@ -348,5 +348,7 @@ def _clock(asked: Asked) -> tzinfo:
 
 
 def _answer(raw: Raw) -> str:
-    blocks = listed(raw, "blocks")
-    return body_text(blocks) if blocks else decoded(str(raw.get("text") or ""))
+    """What an answer says; one without blocks begins with a line of its own where it names whom it is for."""
+    blocks, text = listed(raw, "blocks"), str(raw.get("text") or "")
+    named, _, rest = text.partition("\n")
+    return body_text(blocks) if blocks else decoded(rest if named.startswith("<@") else text)

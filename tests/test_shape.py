@@ -15,7 +15,9 @@ PURE = [
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments",
     )),
-    *(ROOT / "bot" / f"{name}.py" for name in ("inbound", "reading", "tokens")),
+    *(ROOT / "bot" / f"{name}.py" for name in (
+        "inbound", "reading", "tokens", "decoding", "gestures", "place",
+    )),
     *sorted((ROOT / "bot" / "views").glob("*.py")),
     *sorted((ROOT / "bot" / "buttons").glob("*.py")),
 ]  # fmt: skip

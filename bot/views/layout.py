@@ -30,5 +30,7 @@ def _worded(slot: str, card: Card, form: Callable[[str], Form]) -> Iterator[tupl
     if card.file or (card.blocks and form(slot) != "plain"):
         yield slot, card
         return
-    for number, piece in enumerate(card.plain or (card.text,), 1):
-        yield slot if number == 1 else f"{slot}.plain.{number}", Card(piece, (), card.kind, card.highest)
+    pieces = card.plain or (card.text,)
+    for number, piece in enumerate(pieces, 1):
+        kind = card.kind if number <= len(pieces) - card.aside else "note"
+        yield slot if number == 1 else f"{slot}.plain.{number}", Card(piece, (), kind, card.highest)

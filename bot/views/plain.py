@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from agent.marks import areas, code
 from bot.views import safe
-from bot.views.blocks import LIMITS, Block, Card, Kind, fits
+from bot.views.blocks import LIMITS, Block, Card, Kind, fits, is_decoration
 from bot.views.split import split
 
 _JOINER = 3  # bytes: a mail address cut before its "@" may need one
@@ -21,10 +21,21 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
 
     Blocks past a limit are left out, so that the words go out instead of nothing.
     """
-    read = (block for block in blocks if block.get("block_id") != "told")  # says it with a ping, see told.py
-    whole = "\n".join(line for block in read for line in _block(block, names or {})).strip() or "…"
-    pieces = tuple(safe.escape(safe.inert(piece)) for piece in split(whole, LIMITS.plain - _JOINER))
-    return Card(_short(whole), tuple(blocks) if fits(blocks) else (), kind, highest, pieces)
+    read = [block for block in blocks if block.get("block_id") != "told"]  # says it with a ping, see told.py
+    beside = [block for block in read if kind == "answer" and is_decoration(str(block.get("block_id") or ""))]
+    words, aside = (_words_of(part, names or {}) for part in ([b for b in read if b not in beside], beside))
+    own, further = _pieces(words), _pieces(aside)
+    whole = "\n".join(part for part in (words, aside) if part) or "…"
+    shown = tuple(blocks) if fits(blocks) else ()
+    return Card(_short(whole), shown, kind, highest, (*own, *further) or _pieces(whole), aside=len(further))
+
+
+def _words_of(blocks: Sequence[Block], names: Mapping[str, str]) -> str:
+    return "\n".join(line for block in blocks for line in _block(block, names)).strip()
+
+
+def _pieces(words: str) -> tuple[str, ...]:
+    return tuple(safe.escape(safe.inert(piece)) for piece in split(words, LIMITS.plain - _JOINER))
 
 
 def _short(whole: str) -> str:

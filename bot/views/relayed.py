@@ -63,6 +63,16 @@ NOTES: tuple[tuple[str, Saying], ...] = (
         r"the pay-as-you-go limit of the search plan is reached; [^()]*(.*)",
         lambda say, m: _with(say("note-service-limit"), m[1]),
     ),
+    (r"the search service refused the request(.*)", lambda say, m: _with(say("note-service-refused"), m[1])),
+    (
+        r"the search service answered with status (\d+)(.*)",
+        lambda say, m: _with(say("note-service-status", status=m[1]), m[2]),
+    ),
+    (
+        r"the search service answered (?:with something that is not its format|with results that name no address"
+        r"|without \w+)",
+        lambda say, _: say("note-service-garbled"),
+    ),
     (r"the page holds no text that could be read", lambda say, _: say("note-page-empty")),
     (r"the page could not be read: (.*)", lambda say, m: note(say, m[1])),
     (r"the page is a PDF whose text could not be extracted", lambda say, _: say("note-page-pdf")),
@@ -72,6 +82,16 @@ NOTES: tuple[tuple[str, Saying], ...] = (
         lambda say, _: say("note-lost"),
     ),
     (r"The model's endpoint refused the key[.:]? ?(.*)", lambda say, m: _with(say("note-model-key"), m[1])),
+    (r"The model's endpoint refused the request[.:]? ?(.*)", lambda say, m: _with(say("note-model-refused"), m[1])),
+    (
+        r"The model's endpoint does not let this key use (.*?)[.:](?: (.*))?",
+        lambda say, m: _with(say("note-model-forbidden", model=m[1]), m[2] or ""),
+    ),
+    (r"What answers at the model's address is a web page\.", lambda say, _: say("note-model-page")),
+    (
+        r"The model's endpoint asks to be left alone for (.*?)[.:](?: (.*))?",
+        lambda say, m: _with(say("note-model-wait", time=m[1]), m[2] or ""),
+    ),
     (r"The model's endpoint has too much to do\.", lambda say, _: say("note-model-busy")),
     (
         r"The account at the model's endpoint has nothing left to spend[.:]? ?(.*)",

@@ -15,7 +15,8 @@ import pytest
 
 from agent.facts import Answered, Recalled
 from bot.playground.rehearsal import Rehearsal
-from bot.playground.slack import Message
+from bot.playground.rehearsal.scripted import Line
+from bot.playground.slack import Fault, Message
 from tests.stories.office import ANNA, BEN, PLACE, Office, asking, intent, office, turns, unclear, wish
 
 Body = Mapping[str, Any]
@@ -256,3 +257,28 @@ async def test_of_a_file_its_name_is_told_and_nothing_is_fetched(tmp_path: Path)
         await at.sees(root, "Hello!")
         assert turns(at.model.intent_requests[0])[0]["text"] == "(file: plan.pdf)"
         assert not [call for call in at.slack.calls if call.method.startswith("files")]
+
+
+async def test_an_answer_that_went_out_in_plain_words_is_read_again_without_what_stood_around_it(
+    tmp_path: Path,
+) -> None:
+    heard: list[list[Mapping[str, str]]] = []
+
+    def second(body: Body) -> Mapping[str, object]:
+        heard.append(list(turns(body)))
+        return intent("Whether the second class is", since=asking(body))
+
+    first = intent("When first class is allowed")
+    said = "First class is allowed on trips over three hours [1]."
+    replies: list[Line] = [[("read_file", {"path": "travel.md"})], said, said]
+    async with office(tmp_path, docs=DOCS, intents=[first, second], replies=replies) as at:
+        root = await at.slack.say(ANNA, "@footnote when is first class allowed?")
+        await at.sees(root, "[Approve]")
+        at.slack.faults.add("chat.postMessage", Fault.error("invalid_blocks"))
+        await at.press(ANNA, root, "Approve")
+        await at.sees(root, "over three hours [1]", "Sources", "See the answer")
+        await at.bot.doors.idle()
+        assert [kind(m) for m in at.ours(root) if not m.original_blocks] == ["answer", "note"]
+        await at.slack.say(ANNA, "@footnote and second class?", thread=root)
+        await at.slack.wait_for(lambda: heard)
+        assert [turn["text"] for turn in heard[0] if turn["kind"] == "us"] == [said]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+from types import ModuleType
+
 import pytest
 
+from agent import model, web
 from agent.facts import Passage, Result
 from agent.fragments import part as read
 from agent.ledger import Ledger
@@ -66,6 +71,28 @@ def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
 )  # fmt: skip
 def test_notes_are_said_in_the_language_and_unknown_ones_as_they_are(said: str, german: str) -> None:
     assert note(GERMAN, said) == german
+
+
+def sentences(module: ModuleType) -> list[str]:
+    """The sentences for people that a module writes out, as far as they are whole: no part of them comes later."""
+    tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+    words = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    about = (
+        "the search ",
+        "the page ",
+        "the pay-as-you-go ",
+        "The model's endpoint ",
+        "The model did ",
+        "What answers",
+    )
+    return [text for text in words if text.startswith(about) and "\n" not in text and text[-1] not in " (:"]
+
+
+@pytest.mark.parametrize("said", [*sentences(web), *sentences(model)])
+def test_what_services_are_said_to_have_done_is_known_word_by_word(said: str) -> None:
+    """Whoever words one of them anew finds here that people would read it in English."""
+    whole = said if said[0].islower() else f"{said.rstrip('.')}."  # what the model's endpoint did is a sentence
+    assert note(GERMAN, whole) != whole
 
 
 def test_reasons_of_other_servers_are_kept_in_their_words() -> None:
