@@ -78,7 +78,7 @@ def request(run: Run) -> list[Message]:
         "asked_by": run.asked.by,
         "open_questions": [q.model_dump(mode="json") for asking in run.askings for q in asking.questions],
         "left_out": unread + len(run.turns) - len(turns),
-        "turns": [turn.model_dump(mode="json", include=_TOLD) for turn in turns],
+        "turns": [_told(run, turn) for turn in turns],
     }
     return [
         {"role": "system", "content": prompt("intent")},
@@ -86,7 +86,11 @@ def request(run: Run) -> list[Message]:
     ]
 
 
-_TOLD = {"message", "speaker", "kind", "name", "text"}
+def _told(run: Run, turn: Turn) -> dict[str, Any]:
+    """A turn as the model is told of it; one that was edited with the last message that it is newer than."""
+    after = run.edited_after.get(turn.message, "")
+    edited = {"edited_after": after} if after not in ("", turn.message) else {}
+    return {**turn.model_dump(mode="json", include={"message", "speaker", "kind", "name", "text"}), **edited}
 
 
 def prompt(name: str) -> str:

@@ -161,6 +161,7 @@ class Run:
         self.names: dict[str, str] = {}  # of the people who took part, by id
         self._kinds: dict[str, Speaker] = {}
         self._replaced: dict[str, str] = {}  # what messages say by now that were changed since, by message
+        self.edited_after: dict[str, str] = {}  # of each of these, the last message that was there before
         self._heard = -1
         self._started: dict[str, int] = {}
         self._closed: set[str] = set()
@@ -178,6 +179,11 @@ class Run:
         """The time for this run (Unix seconds), never before its last fact: after a clock that was ahead for a while,
         a deadline that is over by the facts is over for whoever decides as well."""
         return max(clock, self.at)
+
+    @property
+    def opening(self) -> int:
+        """Where what this run heard itself begins: one that asks again takes with it what was said before."""
+        return next(iter(self._started.values()), self.length) if self.asked.again else 0
 
     @property
     def sent(self) -> float:
@@ -454,6 +460,7 @@ class Run:
         self._know(fact.text)
         if fact.replaces:
             self._replaced[fact.replaces] = fact.text
+            self.edited_after[fact.replaces] = next((one.message for one in reversed(self.turns)), "")
         asking = self.asking
         answers = {q: Choice(option, fact.by, fact.defaults) for q, option in fact.answers.items()}
         self._choices.update(answers)

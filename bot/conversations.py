@@ -17,7 +17,7 @@ from agent.run import Run
 from bot import speech
 from bot.asking import QUESTION_AT_MOST, Asking, House, Placed
 from bot.doors import Doors, Surface
-from bot.gestures import is_assent, is_help, is_stop, is_thanks
+from bot.gestures import help_language, is_assent, is_help, is_stop, is_thanks
 from bot.inbound import Heard, Joined, Mentioned, Spoke
 from bot.place import Place
 from bot.speech import Speech
@@ -204,7 +204,8 @@ class Conversations:
     async def _word(self, heard: Heard, id: str) -> None:
         """A short word, once for each message, whichever events brought it."""
         if await self._log.tell(heard.place.id, "", [], once=heard.key):
-            await self._surface.say(heard.place, (await self._speech(heard.user))(id, n=QUESTION_AT_MOST))
+            say = await self._speech(heard.user, help_language(heard.text))
+            await self._surface.say(heard.place, say(id, n=QUESTION_AT_MOST))
 
     async def _privately(self, heard: Heard, id: str) -> None:
         """A word to one person; in the channel where nothing stands below the message yet, since Slack shows no word
@@ -213,10 +214,10 @@ class Conversations:
         place = replace(heard.place, thread="") if alone else heard.place
         await self._surface.say(place, (await self._speech(heard.user))(id), to=heard.user)
 
-    async def _speech(self, user: str) -> Speech:
-        """In the language of a person's profile."""
-        person = await self._house.people.glimpse(user) if user else None
-        return speech.of(person.locale if person else "")
+    async def _speech(self, user: str, language: str = "") -> Speech:
+        """In the language that they write in, as far as that is known, or in that of their profile."""
+        person = await self._house.people.glimpse(user) if user and not language else None
+        return speech.of(language, person.locale if person else "")
 
 
 def _word_for(heard: Mentioned) -> str:

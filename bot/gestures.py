@@ -46,16 +46,28 @@ sí|si|claro|adelante|apruebo|aprobado|lo apruebo|hazlo|
 oui|approuvé|j'approuve|je valide|validé|vas-y|allez-y|
 はい|承認|承認します|承認する|承認しました|いいよ|いいです|進めて|進めてください|どうぞ
 """
-_HELP = """
+_HELP = {
+    "en": """
 help|help me|help me please|usage|commands|what can you do|what do you do|who are you|how does this work|
-how do you work|how do i use you|
-hilfe|hilf mir|was kannst du|was kannst du tun|was machst du|wer bist du|wie funktioniert das|
-pomoc|pomocy|pomóż|pomóż mi|co potrafisz|co umiesz|co możesz zrobić|jak to działa|
-ayuda|ayúdame|qué puedes hacer|qué sabes hacer|qué haces|cómo funciona|cómo funciona esto|
+how do you work|how do i use you
+""",
+    "de": """
+hilfe|hilf mir|was kannst du|was kannst du tun|was machst du|wer bist du|wie funktioniert das
+""",
+    "pl": """
+pomoc|pomocy|pomóż|pomóż mi|co potrafisz|co umiesz|co możesz zrobić|jak to działa
+""",
+    "es": """
+ayuda|ayúdame|qué puedes hacer|qué sabes hacer|qué haces|cómo funciona|cómo funciona esto
+""",
+    "fr": """
 aide|aide-moi|aidez-moi|à l'aide|que peux-tu faire|que sais-tu faire|qu'est-ce que tu peux faire|que fais-tu|
-comment ça marche|
+comment ça marche
+""",
+    "ja": """
 ヘルプ|助けて|使い方|何ができる|何ができますか|何ができるの|使い方を教えて
-"""
+""",
+}
 
 
 def is_stop(text: str) -> bool:
@@ -75,7 +87,13 @@ def is_assent(text: str) -> bool:
 
 def is_help(text: str) -> bool:
     """Somebody asks what we are for, and nothing else: also by a question mark alone."""
-    return bool(_IS_HELP.fullmatch(_plain(text))) or set(text.strip()) in ({"?"}, {"？"}, {"¿", "?"})
+    return bool(help_language(text)) or set(text.strip()) in ({"?"}, {"？"}, {"¿", "?"})
+
+
+def help_language(text: str) -> str:
+    """The language in which somebody asks what we are for, by its code; "" where it is not asked in words."""
+    words = _plain(text)
+    return next((code for code, pattern in _IS_HELP.items() if pattern.fullmatch(words)), "")
 
 
 def _plain(text: str) -> str:
@@ -95,4 +113,7 @@ def _any(*lists: str) -> str:
 _IS_STOP = re.compile(rf"(?:{_any(_POLITE)} )*{_any(_STOP)}(?: ?{_any(_POLITE)})*")
 _IS_THANKS = re.compile(rf"(?:{_any(_OK)} )*{_any(_OK, _THANKS)}(?: {_any(_OK, _THANKS, _TO_WHOM)})*")
 _IS_ASSENT = re.compile(rf"(?:{_any(_OK, _POLITE)} )*{_any(_YES)}(?: {_any(_YES, _OK, _POLITE)})*")
-_IS_HELP = re.compile(rf"(?:{_any(_POLITE)} )*{_any(_HELP)}(?: ?{_any(_POLITE)})*")
+_IS_HELP = {
+    code: re.compile(rf"(?:{_any(_POLITE)} )*{_any(phrases)}(?: ?{_any(_POLITE)})*")
+    for code, phrases in _HELP.items()
+}

@@ -42,12 +42,12 @@ and-more = und { $n } weitere
 
 newer-version = Eine neuere Version dieses Programms arbeitet an dieser Frage weiter.
 queued = { $n ->
-    [one] Wartet, bis die Frage weiter oben fertig ist …
-   *[other] Wartet, bis { $n } Fragen weiter oben fertig sind …
+    [one] Wartet, bis die Frage weiter oben beantwortet ist …
+   *[other] Wartet, bis { $n } Fragen weiter oben beantwortet sind …
 }
 queued-behind = { $n ->
-    [one] Wartet, bis die Frage weiter oben von { $names } fertig ist …
-   *[other] Wartet, bis { $n } Fragen weiter oben von { $names } fertig sind …
+    [one] Wartet, bis die Frage weiter oben von { $names } beantwortet ist …
+   *[other] Wartet, bis { $n } Fragen weiter oben von { $names } beantwortet sind …
 }
 reading-thread = Liest den Thread …
 understanding = Versucht die Frage zu verstehen …
@@ -69,7 +69,7 @@ doing-calls = { $n ->
     [one] { $n } Aufruf läuft …
    *[other] { $n } Aufrufe laufen …
 }
-thinking = Überlegt, wie es anfängt …
+thinking = Überlegt, womit es losgeht …
 thinking-about-found = Denkt über das Gefundene nach …
 writing = { $n ->
     [one] Schreibt … { $n } Wort
@@ -79,7 +79,7 @@ writing-answer = { $n ->
     [one] Schreibt die Antwort … { $n } Wort
    *[other] Schreibt die Antwort … { $n } Wörter
 }
-checking = Prüft die Antwort an ihren Quellen …
+checking = Prüft die Antwort anhand ihrer Quellen …
 mending = Bessert die Antwort nach …
 
 ## Progress: what was understood
@@ -94,6 +94,7 @@ assumed = Angenommen:
 ## Steps
 
 step = { $what }: { $outcome }
+quoted = „{ $words }“
 remark = { $who }: „{ $words }“
 draft-sent-back = { $n ->
     [one] der Entwurf ging zurück: { $n } Punkt nachzubessern
@@ -183,7 +184,7 @@ note-model-forbidden = Der Endpunkt des Modells lässt { $model } mit diesem Sch
 note-model-page = Unter der Adresse des Modells antwortet eine Webseite.
 note-model-wait = Der Endpunkt des Modells bittet um eine Pause von { $time }.
 note-model-unknown = Der Endpunkt des Modells kennt { $model } nicht, oder seine Adresse ist falsch.
-note-model-failed = Der Endpunkt des Modells hat versagt ({ $status }).
+note-model-failed = Der Endpunkt des Modells meldet einen Fehler ({ $status }).
 note-model-slow = Das Modell hat nicht rechtzeitig geantwortet.
 note-model-away = Die Verbindung zum Endpunkt des Modells ist gescheitert.
 note-page-empty = es steht kein Text darauf
@@ -322,7 +323,7 @@ overdue = { $n ->
 }
 unconfirmed = Nicht belegt
 assumed-title = Angenommen, weil niemand etwas anderes gesagt hat
-verdicts = Was verlangt war
+verdicts = Was verlangt wurde
 must-met = Muss: { $wish } – erfüllt{ $mark }
 must-unmet = Muss: { $wish } – nicht erfüllt{ $mark }
 must-unknown = Muss: { $wish } – ließ sich nicht klären
@@ -449,7 +450,7 @@ talk-help =
     Ich recherchiere Fragen und antworte im Thread, mit Quellen.
     • Fragen: Erwähne mich mit einer Frage, zum Beispiel „Was steht in unserer Reiserichtlinie über Züge?“ In einer Direktnachricht schreib sie einfach.
     • Knöpfe: Aufrufe, etwa eine Suche oder das Öffnen einer Seite, warten auf den Knopfdruck eines Menschen, wenn es in diesem Kanal nicht anders eingestellt ist. Worte geben nichts frei.
-    • Verbessern: Antworte im Thread oder bearbeite deine Nachricht, solange ich arbeite. Wird die Frage gelöscht, endet die Arbeit daran.
+    • Korrigieren: Antworte im Thread oder bearbeite deine Nachricht, solange ich arbeite. Wird die Frage gelöscht, endet die Arbeit daran.
     • Anhalten: Schreib „Stopp“ in den Thread.
     • Quellen: Jede Aussage trägt eine Nummer wie [1]. Die Liste steht unter der Antwort.
 talk-joined = Hallo! { talk-help }

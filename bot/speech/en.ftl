@@ -94,6 +94,7 @@ assumed = Assumed:
 ## Steps
 
 step = { $what }: { $outcome }
+quoted = “{ $words }”
 remark = { $who }: “{ $words }”
 draft-sent-back = { $n ->
     [one] the draft was sent back: { $n } point to mend
@@ -250,7 +251,7 @@ reject-button = Reject
 approve-all = Approve all ({ $n })
 approve-rest = Approve, also later calls of { $tools }
 approve-rest-many = Approve, also later calls of these { $n } tools
-hint-decide = Only { $who } can decide. After { $time } what waits expires, and I answer with what I have.
+hint-decide = Only { $who } can decide. What nobody decides on within { $time } is not done, and I answer without it.
 hint-rest = “Also later calls”: calls of { $tools } then go on without asking, until something new is said or another tool is to be used.
 attached-above = { $n ->
     [one] Its arguments ({ $n } character) are attached above in full.
@@ -268,7 +269,7 @@ let-through-rest = Goes on, since later calls of this tool were approved
 approved = Approved by { $who }
 approved-rest = Approved by { $who }, also for later calls
 changed = Changed by { $who }
-changed-again = Changed by { $who }, and put before you again below
+changed-again = Changed by { $who } and put before you again below
 rejected = Rejected by { $who }
 rejected-with = Rejected by { $who }: “{ $comment }”
 
@@ -288,10 +289,10 @@ questions = { $n ->
 }
 thank-you = Thank you
 default = { $option } (default)
-answered = answered:
+answered = chose:
 taken-by-default = Taken by default:
 defaults-button = Go on with the defaults
-hint-answer = Or reply in this thread in your own words. Without an answer within { $time } I go on with the defaults.
+hint-answer = Or reply in this thread in your own words. Without an answer within { $time }, I go on with the defaults.
 answered-in-words = { $who } answered in words, in this thread.
 superseded-by = Superseded by what { $who } said in this thread.
 no-longer-asked = No longer asked: { $reason }.
@@ -301,8 +302,8 @@ asked-no-more = No longer asked: something else was said since.
 
 reminder-settled = Settled meanwhile.
 reminder-questions = { $n ->
-    [one] { $who }, still waiting for you: { $n } question above. Without an answer by { $when } I take the defaults.
-   *[other] { $who }, still waiting for you: { $n } questions above. Without an answer by { $when } I take the defaults.
+    [one] { $who }, still waiting for you: { $n } question above. Without an answer by { $when }, I take the defaults.
+   *[other] { $who }, still waiting for you: { $n } questions above. Without an answer by { $when }, I take the defaults.
 }
 reminder-calls = { $n ->
     [one] { $who }, still waiting for you: { $n } call above. What nobody decides on by { $when } is not done, and I answer with what I have.
@@ -359,7 +360,7 @@ round-number = Round { $n }
 
 remove-button = Delete
 remove-title = Delete this for everybody?
-remove-text = Everything I said about this question goes from the thread, and later questions do not know of it.
+remove-text = Everything I said about this question is removed from the thread, and later questions do not know of it.
 remove-confirm = Delete
 remove-deny = Keep it
 already-removed = That was deleted already.
@@ -414,7 +415,7 @@ only-decide = Only { $who } can decide here.
 only-stop = Only { $who } can stop this.
 already-ended = This run has already ended.
 still-at-work = This run is still at work.
-already-asked-again = That was already asked again.
+already-asked-again = That question was asked again already.
 already-decided = That was already decided.
 already-approved = That call was already approved by { $who }.
 already-rejected = That call was already rejected by { $who }.

@@ -94,6 +94,7 @@ assumed = Supuesto:
 ## Steps
 
 step = { $what }: { $outcome }
+quoted = «{ $words }»
 remark = { $who }: «{ $words }»
 draft-sent-back = { $n ->
     [one] el borrador se devolvió: { $n } punto por corregir

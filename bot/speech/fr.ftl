@@ -94,6 +94,7 @@ assumed = Supposé :
 ## Steps
 
 step = { $what } : { $outcome }
+quoted = « { $words } »
 remark = { $who } : « { $words } »
 draft-sent-back = { $n ->
     [one] le brouillon a été renvoyé : { $n } point à corriger

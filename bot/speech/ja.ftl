@@ -83,6 +83,7 @@ assumed = 仮定：
 ## Steps
 
 step = { $what }：{ $outcome }
+quoted = 「{ $words }」
 remark = { $who }：「{ $words }」
 draft-sent-back = { $n ->
    *[other] 下書きを差し戻しました：修正点{ $n }件

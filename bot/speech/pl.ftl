@@ -116,6 +116,7 @@ assumed = Przyjęto:
 ## Steps
 
 step = { $what }: { $outcome }
+quoted = „{ $words }”
 remark = { $who }: „{ $words }”
 draft-sent-back = { $n ->
     [one] szkic wrócił: { $n } rzecz do poprawy

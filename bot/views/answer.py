@@ -104,7 +104,7 @@ def _tried(say: Speech, run: Run) -> Iterator[Block]:
     """What was looked for in vain; what was opened stands among the sources."""
     calls = list(run.calls.values())
     searched = [
-        say("step", what=called(state.call), outcome=safe.cut(how_far(say, run, state), _LINE))
+        say("step", what=called(say, state.call), outcome=safe.cut(how_far(say, run, state), _LINE))
         for state in calls
         if state.call.budget == "search"
     ]

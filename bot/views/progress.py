@@ -112,7 +112,7 @@ def _calling(say: Speech, run: Run) -> str:
         case ["file", "page", "search"]:
             return say("doing-everything")
         case _ if len(states) == 1:
-            return say("doing-call", call=called(states[0].call, 60))
+            return say("doing-call", call=called(say, states[0].call, 60))
         case _:
             return say("doing-calls", n=len(states))
 

@@ -46,7 +46,13 @@ def modal(say: Speech, run: Run, now: float) -> dict[str, Any]:
 def _about(say: Speech, run: Run) -> str:
     if any(_thoughts(round) for round in run.rounds):
         return say("reasoning-unverified")
-    return say("reasoning-gone") if run.ended else say("reasoning-none")
+    return say("reasoning-gone") if _texts_are_gone(run) else say("reasoning-none")
+
+
+def _texts_are_gone(run: Run) -> bool:
+    """Whether the words kept beside the facts have gone: the thoughts with them, if there were any."""
+    turns = run.recalled.turns if run.recalled else ()
+    return bool(turns) and not any(turn.text for turn in turns)
 
 
 def _rounds(say: Speech, run: Run, now: float) -> Iterator[Block]:

@@ -22,7 +22,7 @@ def understood(intent: Intent) -> Iterator[str]:
 
 def step(run: Run, state: CallState) -> str:
     """One call and what came of it."""
-    return f"{called(state.call)}: {how_far(speech.speech('en'), run, state)}"
+    return f"{called(speech.speech('en'), state.call)}: {how_far(speech.speech('en'), run, state)}"
 
 
 def report(run: Run) -> str:

@@ -45,14 +45,14 @@ def steps(say: Speech, run: Run, live: Live | None = None, now: float = 0.0) -> 
         listed += [_call(say, run, round, state, live or Live(), now) for state in round.calls]
         listed += _draft(say, round)
     for seq, said in run.said:
-        if said.text:
+        if said.text and seq >= run.opening:
             words = say("remark", who=person(say, run, said.by), words=safe.words(said.text, _COMMENT))
             listed.append(Step(seq, "remark", words))
     return sorted(listed, key=lambda step: step.seq) + list(_second_try(say, run))
 
 
 def _call(say: Speech, run: Run, round: Round, state: CallState, live: Live, now: float) -> Step:
-    words = say("step", what=called(state.call), outcome=safe.cut(how_far(say, run, state), 2_000))
+    words = say("step", what=called(say, state.call), outcome=safe.cut(how_far(say, run, state), 2_000))
     kind = state.call.budget or "call"
     return Step(round.seq, kind, words, "" if run.ended and not state.returned else _time(say, state, live, now))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agent.facts import Stopped
+from agent.facts import Answered
 from agent.run import Run
 from bot.views import safe
 from bot.views.blocks import Block, Card, rich, section, text, user
@@ -29,4 +29,9 @@ def pinging(run: Run, card: Card) -> Card:
 
 
 def _words(run: Run) -> str:
-    return tongue(run)("told-without" if isinstance(run.ended, Stopped) else "told-answer")
+    return tongue(run)("told-without" if without(run) else "told-answer")
+
+
+def without(run: Run) -> bool:
+    """Whether a run ended with nothing that answers its question."""
+    return not isinstance(run.ended, Answered) or not run.ended.answer.text.strip()

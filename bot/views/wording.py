@@ -121,13 +121,13 @@ def does(say: Speech, tool: str) -> str:
             return ""
 
 
-def called(call: Call, at_most: int = 140) -> str:
+def called(say: Speech, call: Call, at_most: int = 140) -> str:
     """A call in a few words: the tool and what it is asked for."""
-    asked = wanted(call)
+    asked = wanted(say, call)
     return f"{safe.words(call.tool, 64)} {safe.words(asked, at_most)}" if asked else safe.words(call.tool, 64)
 
 
-def wanted(call: Call) -> str:
+def wanted(say: Speech, call: Call) -> str:
     """The arguments in short: the only one that is a text alone in quotes, several by name."""
     try:
         arguments = json.loads(call.arguments)
@@ -138,14 +138,14 @@ def wanted(call: Call) -> str:
     texts = [value for value in arguments.values() if isinstance(value, str) and value.strip()]
     others = [value for value in arguments.values() if not isinstance(value, str) and value not in (None, [], {})]
     if len(texts) == 1 and not others:
-        return f"“{texts[0]}”"
+        return say("quoted", words=texts[0])
     return ", ".join(
-        f"{name} {_value(value)}" for name, value in arguments.items() if value not in (None, "", [], {})
+        f"{name} {_value(say, value)}" for name, value in arguments.items() if value not in (None, "", [], {})
     )
 
 
-def _value(value: object) -> str:
-    return f"“{value}”" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+def _value(say: Speech, value: object) -> str:
+    return say("quoted", words=value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def undecided(run: Run, state: CallState, now: float) -> bool:

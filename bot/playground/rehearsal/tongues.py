@@ -77,15 +77,15 @@ _STOCK: dict[str, dict[Sentence, str]] = {
         "open": "What seems to be open:",
     },
     "German": {
-        "greeting": "Hallo! Stellen Sie mir eine Frage, und ich suche Quellen, die sie beantworten.",
-        "thanks": "Gern geschehen! Fragen Sie, wenn es mehr nachzuschlagen gibt.",
+        "greeting": "Hallo! Stell mir eine Frage, und ich suche Quellen, die sie beantworten.",
+        "thanks": "Gern geschehen! Frag, wenn es mehr nachzuschlagen gibt.",
         "who": (
             "Ich schlage nach: Auf eine Frage hin suche ich, öffne, was passt, und antworte mit nummerierten "
             "Quellen. Im Moment spricht ein Probemodell für mich, das Regeln befolgt und ganze Sätze zitiert."
         ),
         "translate": "Ich bin ein Probemodell und kann nicht übersetzen; mit einem echten Sprachmodell ginge es.",
-        "today": "Heute ist bei Ihnen {today}.",
-        "otherwise": "Ich bin ein Probemodell und kann nur nachschlagen: Fragen Sie, was eine Quelle beantwortet.",
+        "today": "Heute ist bei dir {today}.",
+        "otherwise": "Ich bin ein Probemodell und kann nur nachschlagen: Frag, was eine Quelle beantwortet.",
         "closing": "_Probemodell: Regeln, kein Verstehen._",
         "nothing": "Keine der Quellen, die ich geöffnet habe, beantwortet das.",
         "summary": "Was in diesem Thread gesagt wurde:",
