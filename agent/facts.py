@@ -280,6 +280,9 @@ class Asked(Fact):
     offset: int = 0
 
 
+FORGOTTEN = "(deleted)"  # in place of the words of a message that its author took away
+
+
 class Said(Fact):
     """A correction, an answer by click (`answers`: question id to option) or in words.
 

@@ -161,8 +161,9 @@ class Log:
         await self._do(lambda: self._write(lambda db: tables.SHOW.on(db, **values)))
 
     async def forget(self, thread: str, message: str) -> None:
-        """The words of a message that was deleted go from every run of its thread; what its question said stays."""
+        """The words of a message that was deleted go from every run of its thread."""
         for run in await self.runs(thread):
+            await self._do(partial(self._delete, tables.FORGET_WORDS, [{"run": run, "message": message}]))
             refs = [f"{one.seq}.{turn_ref(i)}" for one in await self.read(run) for i in _turns_of(one, message)]
             if refs:
                 rows = [{"run": run, "ref": ref} for ref in refs]

@@ -39,7 +39,7 @@ from agent.facts import (
     Unknown,
     Usage,
 )
-from agent.ledger import Ledger, addresses_in, canonical_address
+from agent.ledger import Ledger, canonical_address, readings_in
 
 BUDGETS = ("search", "page", "file")
 
@@ -151,6 +151,7 @@ class Run:
         self.ledger = Ledger()
         self.usage = Usage()
         self.ended: Answered | Stopped | None = None
+        self.ended_position = -1
         self.removed: Removed | None = None
         self.failure: Returned | None = None
         self.failures: Counter[str] = Counter()
@@ -162,6 +163,8 @@ class Run:
         self._kinds: dict[str, Speaker] = {}
         self._replaced: dict[str, str] = {}  # what messages say by now that were changed since, by message
         self.edited_after: dict[str, str] = {}  # of each of these, the last message that was there before
+        self.edited_at: dict[str, float] = {}  # and when it was last edited (Unix seconds)
+        self._wordings: dict[str, str] = {}  # what messages say by now, changes after the end included
         self._heard = -1
         self._started: dict[str, int] = {}
         self._closed: set[str] = set()
@@ -391,8 +394,8 @@ class Run:
         self.length += 1
         self.at = record.at
         if self.ended and isinstance(record.fact, Said | Decided):
-            late = isinstance(record.fact, Said) and not record.fact.replaces
-            self._late.update([record.fact.message] if isinstance(record.fact, Said) and late else [])
+            if isinstance(record.fact, Said):
+                self._take_late(record.fact)
             return
         match record.fact:
             case Asked() as fact:
@@ -438,6 +441,7 @@ class Run:
         if self.rounds:
             self._learn(self.rounds[-1])
         self.ended, self.ended_at, overdue = fact, record.at, self.overdue
+        self.ended_position = record.seq
         if isinstance(fact, Stopped):
             self._meet(fact.by, fact.name)
         self._hear(record.seq)
@@ -454,7 +458,32 @@ class Run:
         self._know(fact.text)
         self._hear(record.seq)
 
+    def _take_late(self, fact: Said) -> None:
+        """Said to a run that had ended: what asks something of its own is nobody's remark, what changes a message is
+        minded by whoever asks again."""
+        if fact.replaces:
+            self._edit(fact)
+        else:
+            self._late.add(fact.message)
+
+    def _edit(self, fact: Said) -> bool:
+        """A message says something else by now; False where it says the same."""
+        same = self.wording(fact.replaces) == fact.text
+        self._wordings[fact.replaces] = fact.text
+        self.edited_at[fact.replaces] = max(fact.sent, self.edited_at.get(fact.replaces, 0.0))
+        return not same
+
+    def wording(self, message: str) -> str | None:
+        """What a message of this run says by now, as far as it was heard; "" where it was taken back."""
+        if message in self._wordings:
+            return self._wordings[message]
+        if message == self.asked.message:
+            return self.asked.text
+        return next((self.words(said) for _, said in self.said if said.message == message), None)
+
     def _take_said(self, record: Record, fact: Said) -> None:
+        if fact.replaces and not self._edit(fact):
+            return
         self.said.append((record.seq, fact))
         self._meet(fact.by, fact.name)
         self._know(fact.text)
@@ -471,7 +500,7 @@ class Run:
             self._hear(record.seq)
 
     def _know(self, text: str) -> None:
-        self._known.update(canonical_address(address) for address in addresses_in(text))
+        self._known.update(canonical_address(address) for address in readings_in(text))
 
     def _take_decided(self, record: Record, fact: Decided) -> None:
         state = self.find(fact.call_id, fact.digest)

@@ -14,6 +14,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.dialects import sqlite
 
+from agent.facts import FORGOTTEN
+
 SCHEMA = 2
 NEEDS = (3, 35)  # the SQLite that knows DROP COLUMN
 
@@ -220,6 +222,8 @@ RUN_OF = Ready(
 )
 
 TELL_ONCE = Ready(sqlite.insert(once).on_conflict_do_nothing())
+_message = sa.func.json_extract(fact.c.body, "$.message")
+_words = sa.func.json_extract(fact.c.body, "$.text")
 _by = sa.func.coalesce(sa.func.json_extract(fact.c.body, "$.by"), "")
 _spend = sqlite.insert(spent).from_select(
     ["day", "who", "tokens", "money"],
@@ -241,6 +245,14 @@ TEXTS_BEFORE = Ready(
 ONCE_BEFORE = Ready(sa.select(once.c.key).where(once.c.at < _value("before")))
 FORGET_RUN = tuple(
     Ready(table.delete().where(table.c.run == _value("name"))) for table in (text, shown, fact, settled)
+)
+_spoken = sa.or_(fact.c.kind == "asked", fact.c.kind == "said")
+FORGET_WORDS = (
+    Ready(
+        fact.update()
+        .where(fact.c.run == _value("run"), _spoken, _message == _value("message"), _words != "")
+        .values(body=sa.func.json_set(fact.c.body, "$.text", FORGOTTEN))
+    ),
 )
 FORGET_TEXT = (Ready(text.delete().where(text.c.run == _value("run"), text.c.ref == _value("ref"))),)
 UNSETTLE = Ready(settled.delete().where(settled.c.run == _value("run")))

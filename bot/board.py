@@ -84,14 +84,24 @@ class Board:
         """
         wanted = {slot: card for slot, card in cards.items() if slot != PROGRESS or not self._needless}
         missing = next((slot for slot in wanted if not self.stands(slot)), "")
+        if self._first_is_behind(wanted, position) and missing.startswith("answer."):
+            missing = ""  # the parts of an answer are posted in order, also where the first takes another's place
         old = [slot for slot in wanted if self.stands(slot) and self.posts[slot].behind(wanted[slot], position)]
+        if self.below and FIRST in wanted and not self.stands(FIRST):
+            old = [slot for slot in old if slot != PROGRESS]
         last = PROGRESS if self.below else ""
         behind: dict[str, Card | None] = {
             slot: wanted[slot] for slot in sorted(wanted, key=lambda slot: slot == last) if slot in (missing, *old)
         }
         if not behind and self._needless and PROGRESS in self.leftover:
             behind[PROGRESS] = None
-        return behind
+        return behind or {slot: None for slot in self.leftover if ".plain." in slot and slot not in cards}
+
+    def _first_is_behind(self, wanted: Mapping[str, Card], position: int) -> bool:
+        """Whether the answer is to stand in the place of the progress, and does not yet."""
+        first = wanted.get(PROGRESS)
+        ended = self.latest[0].ended is not None and not self.below
+        return ended and first is not None and self.stands(PROGRESS) and self.posts[PROGRESS].behind(first, position)
 
     @property
     def leftover(self) -> dict[str, Card | None]:

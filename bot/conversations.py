@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
-from agent.facts import Answered, Anything, Asked, Said, Stopped
+from agent.facts import FORGOTTEN, Answered, Anything, Asked, Said, Stopped
 from agent.log import Log
 from agent.run import Run
 from bot import speech
@@ -33,45 +33,29 @@ class Conversations:
 
     # --- hearing -------------------------------------------------------------------------------------------
 
-    async def mentioned(self, heard: Mentioned) -> None:
-        """Somebody spoke to us."""
+    async def mentioned(self, heard: Mentioned) -> bool:
+        """Somebody spoke to us. False where it says anew what a run has heard by now."""
         if heard.bot:
-            return await self._asked_by_bot(heard)
+            await self._asked_by_bot(heard)
+            return True
         if is_stop(heard.text) and await self.stopped(heard):
-            return None
+            return True
         async with self._doors.at(heard.place.id):
-            if is_stop(heard.text):  # what is to be stopped may have been on its way through the door
-                return None if await self.stopped(heard) else await self._nothing_to_stop(heard)
-            run = await self._live(heard.place, heard.user) or await self._corrected_by(heard)
-            if await self._only_a_word(run, heard):
-                return None
-            if run is None and not await self._asking.may(heard):
-                return await self._refuse(heard)
-            if word := _word_for(heard):
-                return await self._word(heard, word)
-            await (self._say(run, heard) if run else self._ask(heard))
-        return None
+            if await self._heard_by_now(heard):
+                return False
+            await self._to_us(heard)
+        return True
 
-    async def spoke(self, heard: Spoke) -> None:
-        """Somebody spoke in a thread without naming us: for us only where it answers, corrects or follows."""
+    async def spoke(self, heard: Spoke) -> bool:
+        """Somebody spoke in a thread without naming us: for us only where it answers, corrects or follows. False
+        where it says anew what a run has heard by now."""
         if heard.bot or (is_stop(heard.text) and await self.stopped(heard)):
-            return None
+            return True
         async with self._doors.at(heard.place.id):
-            run = await self._live(heard.place, heard.user)
-            if is_stop(heard.text):  # said a moment too late it is no question either
-                await self.stopped(heard)
-                return None
-            if await self._only_a_word(run, heard):
-                return None
-            if run and len(heard.text) > QUESTION_AT_MOST:
-                return await self.too_long(heard)
-            if not heard.text or len(heard.text) > QUESTION_AT_MOST or is_thanks(heard.text):
-                return None
-            if run:
-                await self._say(run, heard)
-            elif not await self._after(heard) and await self._follows(heard) and await self._asking.may(heard):
-                await self._ask(heard)
-        return None
+            if await self._heard_by_now(heard):
+                return False
+            await self._among_people(heard)
+        return True
 
     async def joined(self, joined: Joined) -> None:
         """We are in a channel now: what people there can do with us, once; nothing where nobody may ask."""
@@ -93,16 +77,52 @@ class Conversations:
         """The same question as a new run, with what its asker said since; False where it was already asked again.
         It is asked today, whenever it was sent."""
         rules = await self._asking.rules(Place.parse(run.thread).channel)
-        asked = run.asked.model_copy(update={"again": run.id, "rules": rules, "sent": 0.0})
+        question = run.wording(run.asked.message)
+        asked = run.asked.model_copy(update={"again": run.id, "rules": rules, "sent": 0.0, "text": question})
         said = [
-            one if one.replaces else one.model_copy(update={"text": run.words(one), "answers": {}, "defaults": False})
+            one.model_copy(update={"text": words, "answers": {}, "defaults": False})
             for _, one in run.said
-            if one.by
+            if one.by and not one.replaces and (words := run.wording(one.message)) not in ("", FORGOTTEN)
         ]
         place = Place.parse(run.thread)
         return await self._begin(place, asked, f"again/{run.id}", _run_id(run.thread, run.id), said)
 
     # --- in the door -----------------------------------------------------------------------------------------
+
+    async def _to_us(self, heard: Mentioned) -> None:
+        if is_stop(heard.text):  # what is to be stopped may have been on its way through the door
+            if not await self.stopped(heard):
+                await self._nothing_to_stop(heard)
+            return
+        run = await self._live(heard.place, heard.user) or await self._corrected_by(heard)
+        if await self._only_a_word(run, heard):
+            return
+        if run is None and not await self._asking.may(heard):
+            await self._refuse(heard)
+        elif word := _word_for(heard):
+            await self._word(heard, word)
+        else:
+            await (self._say(run, heard) if run else self._ask(heard))
+
+    async def _among_people(self, heard: Spoke) -> None:
+        run = await self._live(heard.place, heard.user)
+        if is_stop(heard.text):  # said a moment too late it is no question either
+            await self.stopped(heard)
+        elif await self._only_a_word(run, heard):
+            return
+        elif run and len(heard.text) > QUESTION_AT_MOST:
+            await self.too_long(heard)
+        elif not heard.text or len(heard.text) > QUESTION_AT_MOST or is_thanks(heard.text):
+            return
+        elif run:
+            await self._say(run, heard)
+        elif not await self._after(heard) and await self._follows(heard) and await self._asking.may(heard):
+            await self._ask(heard)
+
+    async def _heard_by_now(self, heard: Heard) -> bool:
+        """Whether what an edit says first was heard from another event while it waited at the door."""
+        runs = [await self._doors.run(id) for id in await self._log.runs(heard.place.id)] if heard.edited else []
+        return any(run and (run.wording(heard.ts) is not None or run.unheard(heard.ts)) for run in runs)
 
     async def _live(self, place: Place, user: str) -> Run | None:
         """The run of this person in this thread that has not ended, the newest first."""
@@ -183,7 +203,8 @@ class Conversations:
         run = await self._live(heard.place, heard.user) or await self._in_their_hands(heard)
         if run is None:
             return False
-        fact = Stopped(why="person", by=heard.user, name=run.names.get(heard.user, ""))
+        name = run.names.get(heard.user) or await self._doors.name(heard.user)
+        fact = Stopped(why="person", by=heard.user, name=name)
         await self._log.tell(run.thread, run.id, [fact], once=heard.key)
         return True
 
@@ -204,8 +225,8 @@ class Conversations:
     async def _word(self, heard: Heard, id: str) -> None:
         """A short word, once for each message, whichever events brought it."""
         if await self._log.tell(heard.place.id, "", [], once=heard.key):
-            say = await self._speech(heard.user, help_language(heard.text))
-            await self._surface.say(heard.place, say(id, n=QUESTION_AT_MOST))
+            in_theirs = await self._speech(heard.user, help_language(heard.text))
+            await self._surface.say(heard.place, in_theirs(id, n=QUESTION_AT_MOST))
 
     async def _privately(self, heard: Heard, id: str) -> None:
         """A word to one person; in the channel where nothing stands below the message yet, since Slack shows no word

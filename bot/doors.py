@@ -94,6 +94,10 @@ class Doors:
         records = await self._log.read(id)
         return replay(records) if records else None
 
+    async def name(self, user: str) -> str:
+        """Somebody's name; "" where that cannot be found out now."""
+        return await self._people.name(user)
+
     async def live(self, thread: str) -> list[Run]:
         """The runs of a thread that have not ended, the one at work first; none that a newer process carries."""
         listed = list(self._doors[thread].runs) if thread in self._doors else []

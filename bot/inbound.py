@@ -7,6 +7,7 @@ anything to us: ourselves, a system message, a link's preview. Who may be heard 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import unicodedata
@@ -75,8 +76,10 @@ class Edited:
 
     @property
     def key(self) -> str:
-        """One edit, one key; the next edit of the same message has another."""
-        return f"edit/{self.now.place.team}/{self.now.place.channel}/{self.now.ts}/{self.at}"
+        """One edit, one key, whichever events brought it. Slack tells the time of an edit in whole seconds: two in
+        one second are told apart by their words."""
+        words = hashlib.blake2b(self.now.text.encode("utf-8", "replace"), digest_size=6).hexdigest()
+        return f"edit/{self.now.place.team}/{self.now.place.channel}/{self.now.ts}/{self.at}/{words}"
 
 
 @dataclass(frozen=True)
@@ -232,11 +235,12 @@ def _changed(event: Payload, me: Me) -> Edited | Deleted | None:
     new, old = _within(event, "message"), _within(event, "previous_message")
     if _text(new, "subtype") == "tombstone":
         return _deleted(event, _text(new, "ts"), me)
-    edited = _within(new, "edited")
-    if _text(edited, "ts") == _text(_within(old, "edited"), "ts") or new.get("hidden"):
-        return None
     now, before = _heard(new, event, me), _heard(old, event, me) if old else None
-    if now is None or (before and _words(new, me) == _words(old, me) and type(now) is type(before)):
+    if now is None or new.get("hidden"):
+        return None
+    if before and _words(new, me) == _words(old, me) and type(now) is type(before):
+        return None
+    if before is None and _text(_within(new, "edited"), "ts") == _text(_within(old, "edited"), "ts"):
         return None
     found = _as_edited(now, before, new)
     return found if isinstance(found, Edited) else None

@@ -7,6 +7,7 @@ with a file takes no metadata.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Callable, Iterator
@@ -61,7 +62,7 @@ class Post:
     @property
     def there(self) -> bool:
         """Whether the message stands in the thread, or may do so, or the log does not know yet that it does not."""
-        return bool(self.row.ts) or self.unsure or not self.noted
+        return bool(self.row.ts) or self.unsure or self.uploaded or not self.noted
 
     def behind(self, card: Card, position: int) -> bool:
         """Whether this card, made of the run's facts up to `position`, is still to be written."""
@@ -109,14 +110,26 @@ class Poster:
     async def remove(self, run: Run, post: Post) -> None:
         """Return when the message stands there no more and the log knows it. Raises what `deliver` does."""
         spot = Spot.of(run)
-        if post.unsure and not post.row.ts:
+        file = files(run).get(post.row.slot, "")
+        if (post.unsure or post.uploaded) and not post.row.ts:
             self._doubt(spot)
-            post.row.ts = await self._found(spot, post, files(run).get(post.row.slot, ""))
+            post.row.ts = await self._found(spot, post, file)
+            if post.uploaded and not post.row.ts:
+                raise Unseen("Slack has taken the file and does not show it in the thread")
+        if post.row.ts and file:
+            await self._shred(spot, file)
         if post.row.ts:
             await self._take_away(post, tongue(run)("taken-away"))
         post.at("")
-        post.unsure, post.row.digest = False, GONE
+        post.unsure, post.uploaded, post.row.digest = False, False, GONE
         await self.note(post)
+
+    async def _shred(self, spot: Spot, name: str) -> None:
+        """A file stays when the message that shared it goes: it goes first. Where Slack refuses that, so be it."""
+        for one in await self._history.ours(spot):
+            if name in one.files:
+                with contextlib.suppress(SlackApiError):
+                    await self._api.files_delete(file=one.files[name])
 
     async def _take_away(self, post: Post, instead: str) -> None:
         """Delete it or, where Slack refuses that, leave nothing in it but these words."""
@@ -142,6 +155,8 @@ class Poster:
         after us knows that there is something to look for."""
         await self.note(post)
         spot = Spot.of(run)
+        if post.gone:  # what it takes the place of is taken away
+            self._doubt(spot)
         if post.unsure:
             self._doubt(spot)
             post.row.ts = await self._found(spot, post, card.file.name if card.file else "")

@@ -33,7 +33,7 @@ from bot.setbacks import Setbacks
 from bot.tokens import signer
 from bot.views.blocks import Card
 from bot.views.layout import laid_out
-from bot.views.thread import FIRST, PROGRESS, gone, marks, messages
+from bot.views.thread import FIRST, LONG, PROGRESS, by_the_asker, gone, marks, messages
 
 logger = logging.getLogger(__name__)
 WORDS_TRIED = 4  # times that a short word is sent before it is given up
@@ -94,18 +94,17 @@ class Screen:
 
     async def say(self, place: Place, text: str, *, to: str = "") -> None:
         """A short word in the thread, or in the channel where the place names none; to one person only where `to`
-        names a user. Where Slack asks to wait it is said a little later; failing is logged, no more."""
-        if self._closed:
-            return
-        if seconds := await self._said(place, text, to):
-            self._sent(self._said_later(place, text, to, seconds))
+        names a user. Said as soon as can be, and where Slack asks to wait a little later; failing is logged."""
+        if not self._closed:
+            self._sent(self._surely_said(place, text, to))
 
-    async def _said_later(self, place: Place, text: str, to: str, seconds: float) -> None:
+    async def _surely_said(self, place: Place, text: str, to: str) -> None:
+        """Beside whatever its thread is at: nobody waits at the door for a word to somebody else."""
         for _ in range(WORDS_TRIED):
-            await asyncio.sleep(seconds)
             seconds = await self._said(place, text, to)
             if not seconds:
                 return
+            await asyncio.sleep(seconds)
         logger.warning("a word in %s was not delivered: Slack asked to wait too often", place.id)
 
     async def _said(self, place: Place, text: str, to: str) -> float:
@@ -188,6 +187,8 @@ class Screen:
         run, live = board.latest
         if gone(run):
             return await self._first_of(board, run, board.leftover)
+        if self._late(board, run):
+            board.go_below()
         if board.quiet == marks(run):  # nothing but the progress may be behind: not made before it may be shown
             return await self._go_on(board, run, live)
         await self._find_link(board, run)
@@ -195,6 +196,13 @@ class Screen:
         behind = board.behind(cards, run.length - 1)
         board.quiet = marks(run) if not run.ended and board.stands(PROGRESS) and behind.keys() <= {PROGRESS} else None
         return await self._first_of(board, run, behind)
+
+    def _late(self, board: Board, run: Run) -> bool:
+        """Whether the end of a run could not be shown for so long that nobody looks any more: it has to be told."""
+        if run.ended is None or board.below or by_the_asker(run) or not board.stands(PROGRESS):
+            return False
+        shown = board.post(PROGRESS).row.position >= run.ended_position
+        return not shown and self._clock() - run.asked_at > LONG
 
     async def _go_on(self, board: Board, run: Run, live: Live) -> bool:
         """Show the progress of a run at work, as soon as it is its turn."""

@@ -17,6 +17,7 @@ from bot.views.blocks import Card
 
 logger = logging.getLogger(__name__)
 TRIES = 8  # of one card that Slack refuses for a reason unknown here, before it waits for the next change or start
+PLAINER_AFTER = 4  # of them, after which it is tried in another form
 LONGEST = 60.0  # seconds between tries
 GIVEN_UP = 86_400.0  # seconds after its end that a run is given up whose channel takes nothing
 FILES = {"missing_scope", "no_permission", "not_allowed_token_type", "restricted_action"}  # said of files, not of all
@@ -83,10 +84,19 @@ class Setbacks:
                 post.lost()
                 self._again(post, card, told.why)
             case "shape" if card and card.blocks:
-                logger.error("Slack refused the blocks of %s (%s): sent as plain text", _named(post), told.code)
-                post.form = "plain"
+                self._plainer(post, card, told.code)
             case _:
                 self._again(post, card, told.why)
+                if card and card.blocks and post.tries == PLAINER_AFTER:  # nobody knows what it is about
+                    self._plainer(post, card, told.code)
+                elif board.latest[0].ended and card and post.held == NEVER and post.row.ts and not post.gone:
+                    post.lost()  # an edit that is refused whatever it says: a message of its own
+                    post.tries, post.held = 0, float("-inf")
+
+    def _plainer(self, post: Post, card: Card, code: str) -> None:
+        """Buttons are kept as long as can be: without them nobody can decide."""
+        logger.error("Slack refused the blocks of %s (%s): sent in plainer ones or as text", _named(post), code)
+        post.form = "bare" if card.bare and card.blocks != card.bare else "plain"
 
     def _limited(self, post: Post, told: Refusal) -> None:
         """Too much at once: everybody waits, or this message alone where it was not the writing that was too much."""

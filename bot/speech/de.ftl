@@ -415,6 +415,7 @@ only-decide = Hier kann nur { $who } entscheiden.
 only-stop = Das kann nur { $who } stoppen.
 already-ended = Diese Anfrage ist schon beendet.
 still-at-work = Diese Anfrage läuft noch.
+question-gone = Die Nachricht mit der Frage wurde gelöscht: Es gibt nichts, das noch einmal gefragt werden könnte.
 already-asked-again = Das wurde schon noch einmal gefragt.
 already-decided = Das wurde schon entschieden.
 already-approved = Diesen Aufruf hat { $who } schon freigegeben.

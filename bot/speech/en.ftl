@@ -415,6 +415,7 @@ only-decide = Only { $who } can decide here.
 only-stop = Only { $who } can stop this.
 already-ended = This run has already ended.
 still-at-work = This run is still at work.
+question-gone = The message that asked was deleted: there is nothing to ask again.
 already-asked-again = That question was asked again already.
 already-decided = That was already decided.
 already-approved = That call was already approved by { $who }.

@@ -418,6 +418,7 @@ only-decide = Aquí solo puede decidir { $who }.
 only-stop = Esto solo lo puede detener { $who }.
 already-ended = Esta consulta ya ha terminado.
 still-at-work = Esta consulta sigue en curso.
+question-gone = El mensaje con la pregunta fue eliminado: no hay nada que volver a preguntar.
 already-asked-again = Eso ya se ha vuelto a preguntar.
 already-decided = Eso ya se ha decidido.
 already-approved = Esa llamada ya la aprobó { $who }.

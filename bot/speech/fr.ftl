@@ -418,6 +418,7 @@ only-decide = Ici, la décision revient à { $who }.
 only-stop = L’arrêt de cette demande revient à { $who }.
 already-ended = Cette demande est déjà terminée.
 still-at-work = Cette demande est encore en cours.
+question-gone = Le message qui posait la question a été supprimé : il n’y a rien à demander de nouveau.
 already-asked-again = Cela a déjà été redemandé.
 already-decided = La décision est déjà prise.
 already-approved = Cet appel a déjà été approuvé par { $who }.

@@ -388,6 +388,7 @@ only-decide = ここで判断できるのは{ $who }だけです。
 only-stop = 停止できるのは{ $who }だけです。
 already-ended = この質問はすでに終了しています。
 still-at-work = この質問はまだ進行中です。
+question-gone = 質問のメッセージが削除されたため、もう一度尋ねることはできません。
 already-asked-again = すでにもう一度質問されています。
 already-decided = すでに判断されています。
 already-approved = その呼び出しは、すでに{ $who }さんが承認しました。

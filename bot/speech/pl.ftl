@@ -483,6 +483,7 @@ only-decide = Decydować może tu tylko { $who }.
 only-stop = Zatrzymać to może tylko { $who }.
 already-ended = Praca nad tym pytaniem jest już zakończona.
 still-at-work = Praca nad tym pytaniem jeszcze trwa.
+question-gone = Wiadomość z pytaniem została usunięta: nie ma o co zapytać ponownie.
 already-asked-again = To pytanie już zadano ponownie.
 already-decided = O tym już zdecydowano.
 already-approved = To wywołanie jest już zatwierdzone przez: { $who }.

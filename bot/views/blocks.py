@@ -76,7 +76,7 @@ class Card:
     """One Slack message. `text` is the mrkdwn beside the blocks, never empty; `highest` the highest source number of
     the thread so far; `plain` the whole content in mrkdwn pieces, for when Slack refuses the blocks. The last `aside`
     of them are what stands around an answer, and are posted as notes, so that whoever reads the thread knows them
-    apart.
+    apart. `bare` is the same in the plainest blocks, of cards that are nothing without their buttons.
 
     A card with a `file` has no blocks, and what was posted of it is never edited; `instead` are the cards that say
     the same where Slack takes no file.
@@ -88,6 +88,7 @@ class Card:
     highest: int = 0
     plain: tuple[str, ...] = ()
     aside: int = 0
+    bare: tuple[Block, ...] = ()
     file: Attached | None = None
     instead: tuple[Card, ...] = ()
 

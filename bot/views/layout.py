@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Literal
 
 from bot.views.blocks import Card
 
-Form = Literal["", "pieces", "plain"]  # as the view has it; a file's text as messages; words without blocks
+# As the view has it; a file's text as messages; in the plainest blocks; words without blocks.
+Form = Literal["", "pieces", "bare", "plain"]
 
 
 def laid_out(cards: Mapping[str, Card], form: Callable[[str], Form]) -> dict[str, Card]:
@@ -27,8 +29,11 @@ def _formed(slot: str, card: Card, form: Callable[[str], Form]) -> Iterator[tupl
 
 
 def _worded(slot: str, card: Card, form: Callable[[str], Form]) -> Iterator[tuple[str, Card]]:
-    if card.file or (card.blocks and form(slot) != "plain"):
+    if card.file or (card.blocks and form(slot) not in ("bare", "plain")):
         yield slot, card
+        return
+    if card.bare and form(slot) == "bare":
+        yield slot, replace(card, blocks=card.bare)
         return
     pieces = card.plain or (card.text,)
     for number, piece in enumerate(pieces, 1):

@@ -27,7 +27,19 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
     own, further = _pieces(words), _pieces(aside)
     whole = "\n".join(part for part in (words, aside) if part) or "…"
     shown = tuple(blocks) if fits(blocks) else ()
-    return Card(_short(whole), shown, kind, highest, (*own, *further) or _pieces(whole), aside=len(further))
+    pieces = (*own, *further) or _pieces(whole)
+    bare = tuple(_bare(read, names or {})) if kind in ("approval", "question") else ()
+    return Card(_short(whole), shown, kind, highest, pieces, aside=len(further), bare=bare if fits(bare) else ())
+
+
+def _bare(blocks: Sequence[Block], names: Mapping[str, str]) -> Iterator[Block]:
+    """The same words in sections of literal text, each where it stood, so that every button stays below its call."""
+    for block in blocks:
+        if block["type"] == "actions":
+            yield block
+            continue
+        for words in split(_words_of([block], names), LIMITS.element - 100):
+            yield {"type": "section", "text": {"type": "plain_text", "text": safe.inert(words), "emoji": False}}
 
 
 def _words_of(blocks: Sequence[Block], names: Mapping[str, str]) -> str:

@@ -54,10 +54,18 @@ def gone(run: Run) -> bool:
     return run.removed is not None or (isinstance(run.ended, Stopped) and run.ended.why == "deleted")
 
 
+def by_the_asker(run: Run) -> bool:
+    """Whether whoever asked ended the run themselves: they know."""
+    ended = run.ended
+    return isinstance(ended, Stopped) and (
+        ended.why == "deleted" or (ended.why == "person" and ended.by == run.asked.by)
+    )
+
+
 def told(run: Run) -> bool:
     """Whether the end of a run has to be told: an edit notifies nobody, and whoever asked may have looked away, since
     it took long or waited for somebody. Whoever stops a run themselves knows."""
-    if run.ended is None or (isinstance(run.ended, Stopped) and run.ended.why in ("person", "deleted")):
+    if run.ended is None or by_the_asker(run):
         return False
     return run.ended_at - run.asked_at > LONG or bool(run.askings or run.cards)
 

@@ -16,16 +16,21 @@ from bot.views.wording import tongue
 
 def above(run: Run) -> tuple[Block, ...]:
     """What stands first in such an answer: its asker as a user, whom Slack notifies."""
-    return (rich("told", section(user(run.asked.by), text(_words(run)))),) if run.asked.by else ()
+    return (rich("told", section(user(run.asked.by), text(_words(run)))),) if _calls(run) else ()
 
 
 def pinging(run: Run, card: Card) -> Card:
     """The same ping where blocks are not read: in the text beside them, and in the plain form."""
-    if not run.asked.by:
+    if not _calls(run):
         return card
     ping = f"<@{run.asked.by}>{safe.escape(_words(run))}\n"
     first, *rest = card.plain or ("",)
     return replace(card, text=ping + card.text, plain=(ping + first, *rest) if card.plain else ())
+
+
+def _calls(run: Run) -> bool:
+    """Another bot is not called: it would answer, and so on for ever."""
+    return bool(run.asked.by) and run.asked.speaker != "bot"
 
 
 def _words(run: Run) -> str:

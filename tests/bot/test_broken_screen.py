@@ -71,13 +71,23 @@ async def test_the_last_state_is_shown_however_long_slack_is_away(fault: Fault) 
         await at.sees("Stopped by Anna Kowalska")
 
 
-async def test_a_refusal_for_a_reason_unknown_is_left_to_the_next_start() -> None:
+async def test_an_end_that_is_refused_for_a_reason_unknown_becomes_a_message_of_its_own() -> None:
     async with wall() as at:
         await at.happens(asked(at.root))
         await at.sees("Reading the thread")
         at.slack.faults.add("chat.update", REFUSED, times=3 * TRIES)
-        run = await at.happens(stopped())
-        assert not await at.screen.settle(run)
+        await at.screen.settle(await at.happens(stopped()))
+        await at.slack.wait_for(lambda: "Stopped by Anna" in at.read() and "Reading" not in at.read())
+        assert len(at.ours()) == 1
+
+
+async def test_an_end_that_is_refused_in_every_form_is_left_to_the_next_start() -> None:
+    async with wall() as at:
+        await at.happens(asked(at.root))
+        await at.sees("Reading the thread")
+        for method in ("chat.update", "chat.postMessage"):
+            at.slack.faults.add(method, REFUSED, times=9 * TRIES)
+        assert not await at.screen.settle(await at.happens(stopped()))
 
 
 async def test_a_token_that_was_revoked_leaves_the_answer_to_the_next_start() -> None:
@@ -456,4 +466,4 @@ async def test_a_word_that_cannot_be_said_is_said_to_be_lost(caplog: pytest.LogC
         for fault in (Fault.error("is_archived"), Fault.ratelimited(3_600), Fault.reset_before()):
             at.slack.faults.add("chat.postEphemeral", fault)
             await at.screen.say(at.place, "Hello.", to=ANNA)
-    assert len([one for one in caplog.records if "was not delivered" in one.getMessage()]) == 3
+        await at.slack.wait_for(lambda: caplog.text.count("was not delivered") == 3)

@@ -200,7 +200,9 @@ def test_both_events_of_an_edit_have_its_one_key_and_the_next_edit_another() -> 
     again = EDITED | {"text": "<@UBOT> who?", "edited": {"user": "UANNA", "ts": "7.000001"}}
     events = [changed(SAID, EDITED), EDITED | {"type": "app_mention"}, changed(EDITED, again), again]
     edits = [edit for event in events if isinstance(edit := message(event, US), Edited)]
-    assert [edit.key[-8:] for edit in edits] == ["6.000001", "6.000001", "7.000001", "7.000001"]
+    keys = [edit.key for edit in edits]
+    assert [edit.at for edit in edits] == ["6.000001", "6.000001", "7.000001", "7.000001"]
+    assert keys[0] == keys[1] != keys[2] == keys[3]
     assert [edit.now.text for edit in edits] == ["how?", "how?", "who?", "who?"]
     assert [edit.before and edit.before.text for edit in edits] == ["why?", None, "how?", None]
 
@@ -425,7 +427,7 @@ def test_no_text_whatever_makes_reading_raise(raw: str) -> None:
         ("<@U1|ann>", "@ann"),
         ("<!here>", "@here"),
         ("<!subteam^S1|@ops>", "@ops"),
-        ("<!subteam^S1>", "@subteam"),
+        ("<!subteam^S1>", "@S1"),
         ("<!date^1392734382^{date}|Feb 18>", "Feb 18"),
         ("if a < b and b > c", "if a < b and b > c"),
     ],

@@ -12,6 +12,7 @@ import pytest
 
 from agent.facts import Answered, Anything, Asked, Said, Stopped
 from bot import speech
+from bot.gestures import help_language
 from bot.playground.rehearsal.scripted import Held, Line
 from bot.playground.slack import shapes
 from bot.playground.slack.world import BOT, User
@@ -152,7 +153,9 @@ async def test_an_edit_into_a_plain_stop_stops_and_one_of_what_has_ended_does_no
             await at.slack.edit(ANNA, other, text)
         await nothing_more(at)
         [first], [second] = await at.facts(root), await at.facts(other)
-        assert [fact.why for fact in told(first, Stopped)] == ["person"] and not told(second, Said, Stopped)
+        assert [fact.why for fact in told(first, Stopped)] == ["person"] and not told(second, Stopped)
+        assert all(fact.replaces for fact in told(second, Said)), "noted for whoever asks again, and nothing else"
+        assert "Hello again!" in at.read(other) and at.model.left == 0
 
 
 async def test_a_name_given_later_asks_once_and_a_word_that_became_a_question_is_asked(tmp_path: Path) -> None:
@@ -283,7 +286,10 @@ async def test_what_was_answered_stays_and_strangers_and_our_own_messages_may_go
         await at.sees(root, "Hello again!")
         runs = await at.facts(root)
         assert [told(facts, Answered, Stopped)[0].kind for facts in runs] == ["answered", "answered"]
-        assert not any(told(facts, Said) for facts in runs) and "SECRET-2" not in str(runs)
+        assert [(fact.replaces, fact.text) for fact in told(runs[0], Said)] == [(asked, "")] and not told(
+            runs[1], Said
+        )
+        assert "SECRET-2" not in str(runs) and "hello again" in str(runs) and "'hello'" not in str(runs)
 
 
 async def test_a_question_deleted_before_it_was_heard_is_not_heard(tmp_path: Path) -> None:
@@ -406,9 +412,9 @@ async def test_who_asks_for_nothing_is_told_what_there_is_once_and_no_model_is_a
 ) -> None:
     async with office(tmp_path) as at:
         root = await at.slack.say(ANNA, f"@footnote{text}")
-        thread = await at.sees(root, "mention me with a question")
-        for what in ("button", "edit your message", "“stop”", "Sources"):
-            assert what in thread
+        say = speech.of(help_language(text))
+        thread = await at.sees(root, *(line.strip() for line in say("talk-help").splitlines()))
+        assert thread.count("[1]") == 1
         await at.slack.redeliver(root, times=2)
         await nothing_more(at)
         assert len(at.ours(root)) == 1 and not at.model.requests

@@ -252,13 +252,15 @@ Why = Literal["answered", "person", "deleted", "budget", "failed", "unreadable"]
 
 @pytest.mark.parametrize("seconds", [5.0, 60.0, 60.5, 3_600.0])
 @pytest.mark.parametrize("waited", [False, True])
+@pytest.mark.parametrize("by", [ANNA, BEN])
 @pytest.mark.parametrize("why", ["answered", "person", "deleted", "budget", "failed", "unreadable"])
-async def test_ends_are_told_where_nobody_may_have_looked(why: Why, waited: bool, seconds: float) -> None:
+async def test_ends_are_told_where_nobody_may_have_looked(why: Why, by: str, waited: bool, seconds: float) -> None:
     async with wall() as at:
         await at.told(*_begun(at, waited))
         at.clock.now += seconds
-        run = await at.told(answered("So.") if why == "answered" else Stopped(why=why, by=BEN))
-        assert told(run) == (why not in ("person", "deleted") and (waited or seconds > 60))
+        run = await at.told(answered("So.") if why == "answered" else Stopped(why=why, by=by))
+        knows = why == "deleted" or (why == "person" and by == ANNA)
+        assert told(run) == (not knows and (waited or seconds > 60))
 
 
 def _begun(at: Wall, waited: bool) -> Sequence[Anything]:
