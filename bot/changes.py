@@ -118,15 +118,16 @@ class Changes:
     async def _correct(self, part: Part, edit: Edited) -> None:
         """One that says the same as before is noted as well: the news of an earlier one may still come."""
         now, run = edit.now, part.run
-        if part.by != now.user or _stale(part, edit):
+        same = part.text.split() == now.text.split()
+        if part.by != now.user or _stale(part, edit) or (same and seconds(edit.at) <= part.at):
             return
         if len(now.text) > QUESTION_AT_MOST and not run.ended:
             await self._talk.too_long(replace(now, once=edit.key))
         elif not now.text and part.said is None and not run.ended:
             await self._end(part, edit)
         else:
-            text = now.text if part.text.split() != now.text.split() else part.text
-            await self._log.tell(run.thread, run.id, [part.now(now.ts, text, edit.at)], once=_of(run, edit.key))
+            said = part.now(now.ts, part.text if same else now.text, edit.at)
+            await self._log.tell(run.thread, run.id, [said], once=_of(run, edit.key))
 
     async def _end(self, part: Part, edit: Edited) -> None:
         fact = Stopped(why="person", by=edit.now.user, name=await self._name(part.run, edit.now.user))
