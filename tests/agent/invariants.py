@@ -72,7 +72,14 @@ class Facts:
     def remarks(self) -> list[int]:
         """Where people, or the time in their place, said something after which the model has to think anew."""
         heard, waiting = [0], None
+        says: dict[str, str] = {}
         for seq, fact in self.all[: self.end]:
+            if isinstance(fact, Asked | Said) and not getattr(fact, "replaces", ""):
+                says.setdefault(fact.message, fact.text or repr(getattr(fact, "answers", "")))
+            elif isinstance(fact, Said) and says.get(fact.replaces) == fact.text:
+                continue  # it says what it said before
+            elif isinstance(fact, Said):
+                says[fact.replaces] = fact.text
             if isinstance(fact, AskedBack):
                 waiting = {question.id for question in fact.questions}
             if isinstance(fact, Said):
