@@ -25,7 +25,8 @@ def _readable(match: re.Match[str]) -> str:
     if target.startswith("#"):
         return f"#{label} ({target[1:]})" if label else target
     if target.startswith("!"):
-        return label or f"@{target[1:].partition('^')[0]}"
+        kind, _, rest = target[1:].partition("^")
+        return label or f"@{rest if kind == 'subteam' and rest else kind}"
     target = target.removeprefix("mailto:")
     bare = not label or label in target or "://" in label
     return target if bare else f"{label} ({target})"

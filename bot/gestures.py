@@ -19,7 +19,7 @@ _STOP = """
 stop|stop it|stop that|stop now|cancel|cancel it|cancel that|abort|halt|
 stopp|stoppen|abbrechen|abbruch|brich ab|brich das ab|hör auf|aufhören|anhalten|stornieren|
 stój|przestań|zatrzymaj|zatrzymaj się|zatrzymaj to|przerwij|przerwij to|anuluj|anuluj to|
-para|pare|detente|deténgase|detén|detenlo|alto|basta|cancela|cancelar|cancélalo|
+para|pare|detener|detente|deténgase|detén|detenlo|alto|basta|cancela|cancelar|cancélalo|
 arrête|arrêtez|arrête ça|arrête-toi|arrêter|annule|annulez|annuler|stoppe|
 停止|停止して|中止|中止して|止めて|止まって|やめて|ストップ|ストップして|キャンセル|キャンセルして
 """

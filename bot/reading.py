@@ -7,7 +7,7 @@ kinds carry words and passes over what it does not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.decoding import decoded
@@ -23,9 +23,12 @@ MESSAGE_AT_MOST = 12_000  # characters of one message
 
 def said(raw: Raw, me: Me) -> str:
     """What a message says, without our name: its text, what apps put into blocks and attachments, names of files."""
-    text = decoded(re.sub(rf"<@{re.escape(me.user)}(\|[^<>]*)?>", "", str(raw.get("text") or ""))).strip()
-    parts = [_text_and_blocks(raw, text, me), *_attached(raw), *(f"(file: {name})" for name in _files(raw))]
-    return cut("\n".join(part for part in map(str.strip, parts) if part), MESSAGE_AT_MOST)
+    text = decoded(re.sub(rf"<@{re.escape(me.user)}(\|[^<>]*)?>", "", _string(raw.get("text")))).strip()
+    text = _text_and_blocks(raw, text, me)
+    parts = [text, *(_attachment(one, text) for one in _attached(raw))]
+    if not raw.get("text") and not "".join(parts).strip():  # Nothing else: then even the preview of a link is read.
+        parts = [_attachment(one, "") for one in listed(raw, "attachments")]
+    return cut("\n".join([*_once(parts), *_files(raw)]), MESSAGE_AT_MOST)
 
 
 def cut(text: str, at_most: int) -> str:
@@ -35,30 +38,63 @@ def cut(text: str, at_most: int) -> str:
 def _text_and_blocks(raw: Raw, text: str, me: Me) -> str:
     """A person's blocks are their text over again; an app's text may be no more than a title to its blocks."""
     blocks = all_text(listed(raw, "blocks")) if not raw.get("text") or raw.get("bot_id") else ""
-    blocks = re.sub(rf"@{re.escape(me.user)}\b ?", "", blocks).strip()
-    return blocks if " ".join(text.split()) in " ".join(blocks.split()) else f"{text}\n{blocks}"
+    return _over(text, re.sub(rf"@{re.escape(me.user)}\b ?", "", blocks).strip())
 
 
-def _attached(raw: Raw) -> list[str]:
+def _over(text: str, blocks: str) -> str:
+    """The text above the blocks that it was sent with, unless they say it as well."""
+    return blocks if _even(text) in _even(blocks) else f"{text}\n{blocks}"
+
+
+def _even(text: str) -> str:
+    """A text without the marks and line breaks by which one thing said twice may differ."""
+    return " ".join((re.sub(r"[*_~`]", "", text).strip() or text).split())
+
+
+def _once(parts: Iterable[str]) -> list[str]:
+    """The parts that say something, equal ones once."""
+    kept: dict[str, str] = {}
+    for part in parts:
+        kept.setdefault(_even(part), part.strip())
+    return [part for even, part in kept.items() if even]
+
+
+def _attached(raw: Raw) -> list[Raw]:
     """What is attached and was put there by somebody: a forwarded message is, the preview of a link is not."""
     forwarded = ("is_share", "is_msg_unfurl")
     attached = listed(raw, "attachments")
-    return [_attachment(one) for one in attached if not one.get("from_url") or any(map(one.get, forwarded))]
+    return [one for one in attached if not one.get("from_url") or any(map(one.get, forwarded))]
 
 
-def _attachment(raw: Raw) -> str:
-    named = ("pretext", "author_name", "title", "title_link", "text")
-    own = [
-        *(str(raw[name]) for name in named if raw.get(name)),
-        *(": ".join(str(f[name]) for name in ("title", "value") if f.get(name)) for f in listed(raw, "fields")),
-    ]
-    blocks, links = all_text(listed(raw, "blocks")), _addresses(raw.get("actions"))
-    parts = [part for part in (*map(decoded, own), blocks, *links) if part]
-    return "\n".join(parts or [decoded(str(raw.get("fallback") or ""))])
+def _attachment(raw: Raw, above: str) -> str:
+    """What an attachment says beyond the words that stand above it. A forwarded message's own blocks are in it."""
+    named = [decoded(_string(raw.get(name))) for name in ("pretext", "author_name", "title", "title_link")]
+    forwarded = (all_text(listed(one["message"], "blocks")) for one in _wrapped(raw))
+    blocks = "\n".join(filter(None, (all_text(listed(raw, "blocks")), *forwarded)))
+    fields = (
+        ": ".join(decoded(_string(f[name])) for name in ("title", "value") if f.get(name))
+        for f in listed(raw, "fields")
+    )
+    body = _over(decoded(_string(raw.get("text"))), blocks)
+    parts = [*_once([*named, body, *fields, *_labels(raw.get("actions"))]), *_files(raw)]
+    if not parts:
+        spare = (decoded(_string(raw.get(name))) for name in ("fallback", "footer"))
+        parts = _once(words for words in spare if words != "[no preview available]")
+    return "\n".join(part for part in parts if _even(part) != _even(above))
+
+
+def _wrapped(raw: Raw) -> list[Raw]:
+    """The messages that a forwarded one consists of: [{"team", "channel", "ts", "message": {"blocks"}}]."""
+    return [one for one in listed(raw, "message_blocks") if isinstance(one.get("message"), Mapping)]
 
 
 def _files(raw: Raw) -> list[str]:
-    return [str(one["name"]) for one in listed(raw, "files") if one.get("name")]
+    """The files of a message by name; of one that was deleted only a tombstone is left, which names nothing."""
+    there = [one for one in listed(raw, "files") if one.get("mode") != "tombstone"]
+    names = (
+        _string(one.get("name")) or _string(one.get("title")) or ("a file" if one.get("id") else "") for one in there
+    )
+    return [f"(file: {name})" for name in names if name]
 
 
 # --- questions of our own, as bot/views/question.py writes them ---------------------------------------------------
@@ -108,44 +144,86 @@ def body_text(blocks: Sequence[Raw]) -> str:
 
 
 def all_text(blocks: Sequence[Raw]) -> str:
-    """What the blocks say, all of them, with the addresses that their buttons lead to."""
+    """What the blocks say, all of them, with what can be pressed and where it leads to."""
     return "\n".join(line for block in _mappings(blocks) for line in _lines(block) if line.strip()).strip()
 
 
 def _lines(block: Raw) -> Iterator[str]:
     match block.get("type"):
         case "rich_text":
-            yield from (_rich(part, "") for part in _mappings(block.get("elements")))
+            yield from (_rich(part) for part in _mappings(block.get("elements")))
         case "markdown":
-            yield str(block.get("text") or "")
-        case "section" | "header":
+            yield _string(block.get("text"))
+        case "section" | "header" | "alert":
             yield from (_words(part) for part in (block.get("text"), *_mappings(block.get("fields"))))
-            yield from _addresses([block.get("accessory")])
+            yield from _labels([block.get("accessory")])
         case "context":
             yield " ".join(_words(part) for part in _mappings(block.get("elements")))
-        case "table":
+        case "table" | "data_table":
+            yield _string(block.get("caption"))
             yield from _table(block)
-        case "actions":
-            yield from _addresses(block.get("elements"))
+        case "actions" | "context_actions":
+            yield from _labels(block.get("elements"))
         case "image":
-            yield " ".join(str(word) for word in (block.get("alt_text"), _words(block.get("title"))) if word)
+            yield " ".join(word for word in (_string(block.get("alt_text")), _words(block.get("title"))) if word)
+        case "video":
+            yield _linked(_words(block.get("title")), block.get("title_url"))
+            yield _words(block.get("description"))
+        case "card":
+            yield from (_words(block.get(name)) for name in ("title", "subtitle", "body"))
+            yield from _labels(block.get("actions"))
+        case "task_card":
+            yield from _task(block)
+        case "plan":
+            yield _words(block.get("title"))
+            for task in _mappings(block.get("tasks")):
+                yield from _task(task)
         case _:
             return
 
 
-def _addresses(elements: object) -> Iterator[str]:
-    return (str(part["url"]) for part in _mappings(elements) if part.get("url"))
+def _task(card: Raw) -> Iterator[str]:
+    """A task card: its title, what is said of it in rich text, and the sources it names."""
+    yield _words(card.get("title"))
+    for name in ("details", "output"):
+        yield _rich_text(card.get(name))
+    for source in _mappings(card.get("sources")):
+        yield _linked(_words(source.get("text")), source.get("url"))
+
+
+def _rich_text(block: object) -> str:
+    """A rich text block that stands in another, where plain words may stand as well."""
+    elements = _mappings(block.get("elements")) if isinstance(block, Mapping) else []
+    return "\n".join(map(_rich, elements)) or _words(block)
+
+
+def _labels(elements: object) -> Iterator[str]:
+    """What can be pressed or chosen, by its label and the address that it leads to."""
+    for part in _mappings(elements):
+        yield _linked(_words(part.get("text")), part.get("url"))
+        groups = (listed(group, "options") for group in listed(part, "option_groups"))
+        sides = _mappings([part.get("positive_button"), part.get("negative_button")])
+        for one in (*listed(part, "options"), *(one for group in groups for one in group), *sides):
+            yield _linked(_words(one.get("text")), one.get("url"))
+
+
+def _linked(label: str, url: object) -> str:
+    address = _string(url)
+    return address if not label or label == address else f"{label} ({address})" if address else label
 
 
 def _words(part: object) -> str:
-    """A text object: mrkdwn is decoded, plain text stands as it is."""
-    if not isinstance(part, Mapping):
-        return ""
-    text = str(part.get("text") or "")
-    return decoded(text) if part.get("type") == "mrkdwn" else text
+    """A text object, or a text: mrkdwn is decoded, plain text stands as it is."""
+    text = _string(part.get("text")) if isinstance(part, Mapping) else _string(part)
+    return decoded(text) if isinstance(part, Mapping) and part.get("type") == "mrkdwn" else text
 
 
-def _rich(part: Raw, indent: str) -> str:
+def _string(value: object) -> str:
+    """A text or a number as it stands; "" for everything else, however it got there."""
+    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+
+
+def _rich(part: Raw) -> str:
     elements = list(_mappings(part.get("elements")))
     match part.get("type"):
         case "rich_text_list":
@@ -153,21 +231,25 @@ def _rich(part: Raw, indent: str) -> str:
             ordered = part.get("style") == "ordered"
             first = 1 + _number(part.get("offset"))
             marks = (f"{n}." if ordered else "-" for n in range(first, first + len(elements)))
-            return "\n".join(f"{level}{mark} {_rich(item, '')}" for mark, item in zip(marks, elements, strict=True))
+            return "\n".join(f"{level}{mark} {_inline(item)}" for mark, item in zip(marks, elements, strict=True))
         case "rich_text_preformatted":
-            return "```\n" + "".join(map(_element, elements)) + "\n```"
+            return f"```\n{_inline(part)}\n```"
         case "rich_text_quote":
-            return "> " + "".join(map(_element, elements))
+            return f"> {_inline(part)}"
         case _:
-            return indent + "".join(map(_element, elements))
+            return _inline(part)
+
+
+def _inline(part: Raw) -> str:
+    return "".join(map(_element, _mappings(part.get("elements"))))
 
 
 def _element(element: Raw) -> str:
     match element.get("type"):
         case "text":
-            return _marked(str(element.get("text") or ""), element.get("style"))
+            return _marked(_string(element.get("text")), element.get("style"))
         case "link":
-            text, url = str(element.get("text") or ""), str(element.get("url") or "")
+            text, url = _string(element.get("text")), _string(element.get("url"))
             return url if not text or text in url else text if text.startswith("[") else f"{text} ({url})"
         case "user":
             return f"@{element.get('user_id')}"
@@ -180,7 +262,7 @@ def _element(element: Raw) -> str:
         case "usergroup":
             return f"@{element.get('usergroup_id')}"
         case _:
-            return str(element.get("fallback") or element.get("text") or "")
+            return _string(element.get("fallback")) or _string(element.get("text"))
 
 
 def _marked(text: str, style: object) -> str:
@@ -194,10 +276,13 @@ def _marked(text: str, style: object) -> str:
 def _table(block: Raw) -> Iterator[str]:
     rows = block.get("rows")
     for row in rows if isinstance(rows, list) else []:
-        cells = [
-            "".join(_lines(cell)) if cell.get("type") == "rich_text" else _words(cell) for cell in _mappings(row)
-        ]
-        yield "| " + " | ".join(cells) + " |"
+        yield "| " + " | ".join(map(_cell, _mappings(row))) + " |"
+
+
+def _cell(cell: Raw) -> str:
+    """Rich or plain text, a number by how it is shown or what it is, a button by its label."""
+    said = _rich_text(cell) or _string(cell.get("value"))
+    return said.replace("\n", " ") or " ".join(_labels([cell.get("element")]))
 
 
 def _number(value: object) -> int:

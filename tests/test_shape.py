@@ -1,12 +1,15 @@
 """The shape of the code, held by tests: which way imports point, what is pure, and that shelves hold their files."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 from agent.tools import SHELF as TOOLS
 from bot import buttons
+from bot.gestures import help_language, is_stop
+from bot.speech import LANGUAGES, speech
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob("*.py"))]
@@ -135,3 +138,17 @@ def test_the_top_of_the_tree_is_what_the_readme_explains() -> None:
         "footnote.egg-info",
     }
     assert {path.name for path in ROOT.iterdir()} - left <= TOP
+
+
+def test_the_readme_s_map_names_every_file_of_the_two_packages() -> None:
+    drawn = (ROOT / "README.md").read_text("utf-8").partition("## The map")[2].partition("| wish |")[0]
+    files = [path for name in ("agent", "bot") for path in (ROOT / name).glob("*.py") if path.stem != "__init__"]
+    assert not [named(path) for path in files if not re.search(rf"(?<!\w){path.name}\b", drawn)]
+
+
+def test_every_language_of_the_program_has_its_gestures() -> None:
+    helps = {"en": "help", "de": "Hilfe", "pl": "pomoc", "es": "ayuda", "fr": "aide", "ja": "ヘルプ"}
+    assert helps.keys() == LANGUAGES.keys()
+    for code, word in helps.items():
+        assert help_language(word) == code
+        assert is_stop(speech(code)("stop-button")), f"{code}: the word on the Stop button stops nothing"

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.reading import all_text, body_text
+from bot.place import Me
+from bot.reading import all_text, body_text, said
 from bot.views.blocks import DECORATIONS
 from tests.bot import payloads
 
@@ -31,6 +32,13 @@ def button(label: str, url: str = "") -> Block:
     return {"type": "button", "text": {"type": "plain_text", "text": label}, **({"url": url} if url else {})}
 
 
+def option(label: str, url: str = "") -> Block:
+    return {"text": {"type": "plain_text", "text": label}, "value": label, **({"url": url} if url else {})}
+
+
+SEEN = rich(section(text("Two files")))
+
+
 @pytest.mark.parametrize(
     ("blocks", "read"),
     [
@@ -42,7 +50,7 @@ def button(label: str, url: str = "") -> Block:
             [{"type": "section", "fields": [{"type": "mrkdwn", "text": "host"}, {"type": "", "text": "a-1"}]}],
             "host\na-1",
         ),
-        ([{"type": "actions", "elements": [button("Open", "https://e.test/1"), button("Ack")]}], "https://e.test/1"),
+        ([{"type": "actions", "elements": [button("Open", "https://e.test/1"), button("Ack")]}], "Open (https://e.test/1)\nAck"),
         (
             [
                 {
@@ -51,7 +59,7 @@ def button(label: str, url: str = "") -> Block:
                     "accessory": button("Open", "https://e.test/2"),
                 }
             ],
-            "Down\nhttps://e.test/2",
+            "Down\nOpen (https://e.test/2)",
         ),
         (
             [{"type": "context", "elements": [{"type": "mrkdwn", "text": "by *me*"}, {"type": "image"}]}],
@@ -63,6 +71,86 @@ def button(label: str, url: str = "") -> Block:
 )  # fmt: skip
 def test_what_carries_words_is_read(blocks: Sequence[Block], read: str) -> None:
     assert all_text(blocks).strip() == read
+
+
+def test_menus_are_read_by_what_they_offer() -> None:
+    run, logs = option("Runbook", "https://e.test/run"), option("Logs")
+    menus = [
+        {"type": "overflow", "options": [run, logs]},
+        {"type": "static_select", "option_groups": [{"label": option("Hosts")["text"], "options": [option("db-1")]}]},
+    ]
+    assert all_text([{"type": "actions", "elements": menus}]) == "Runbook (https://e.test/run)\nLogs\ndb-1"
+
+
+@pytest.mark.parametrize(
+    ("block", "read"),
+    [
+        (
+            {
+                "type": "data_table",
+                "caption": "Hosts",
+                "rows": [
+                    [{"type": "raw_text", "text": "host"}, {"type": "raw_text", "text": "load"}],
+                    [rich(section(text("db-1"))), {"type": "raw_number", "value": 0.9}],
+                ],
+            },
+            "Hosts\n| host | load |\n| db-1 | 0.9 |",
+        ),
+        (
+            {
+                "type": "video",
+                "title": {"type": "plain_text", "text": "The demo"},
+                "title_url": "https://e.test/v",
+                "description": {"type": "plain_text", "text": "How it works"},
+            },
+            "The demo (https://e.test/v)\nHow it works",
+        ),
+        (
+            {
+                "type": "card",
+                "title": {"type": "mrkdwn", "text": "Disk &amp; load"},
+                "subtitle": {"type": "mrkdwn", "text": "db-1"},
+                "body": {"type": "mrkdwn", "text": "90 % full"},
+                "actions": [button("Open", "https://e.test/1")],
+            },
+            "Disk & load\ndb-1\n90 % full\nOpen (https://e.test/1)",
+        ),
+        (
+            {
+                "type": "plan",
+                "title": "Weekly report",
+                "tasks": [{"type": "task_card", "title": "Read", "output": SEEN}],
+            },
+            "Weekly report\nRead\nTwo files",
+        ),
+        (
+            {
+                "type": "task_card",
+                "title": "Search",
+                "details": rich(section(text("for lamps"))),
+                "output": SEEN,
+                "sources": [{"type": "url", "url": "https://e.test/s", "text": "A shop"}],
+            },
+            "Search\nfor lamps\nTwo files\nA shop (https://e.test/s)",
+        ),
+        (
+            {
+                "type": "context_actions",
+                "elements": [
+                    {
+                        "type": "feedback_buttons",
+                        "positive_button": {"text": {"type": "plain_text", "text": "Helpful"}},
+                        "negative_button": {"text": {"type": "plain_text", "text": "Not so"}},
+                    },
+                    {"type": "icon_button", "icon": "trash", "text": {"type": "plain_text", "text": "Delete"}},
+                ],
+            },
+            "Helpful\nNot so\nDelete",
+        ),
+    ],
+)
+def test_newer_kinds_of_blocks_are_read_too(block: Block, read: str) -> None:
+    assert all_text([block]) == read
 
 
 def test_rich_text_keeps_its_lists_code_and_quotes() -> None:
@@ -117,6 +205,43 @@ def test_a_table_is_read_row_by_row() -> None:
     assert body_text([{"type": "table", "rows": rows}]) == "| who | cost |\n| Ann |  |"
 
 
+# --- whole messages -----------------------------------------------------------------------------------------------
+
+US = Me(user="UFOOTNOTE", bot="BFOOTNOTE", team="T1")
+PREVIEW = {"from_url": "https://e.test/p", "title": "A page", "text": "What it is about"}
+FORWARDED = {"is_share": True, "is_msg_unfurl": True, "from_url": "https://e.test/m", "author_name": "Alerts"}
+TOLD = "Alerts\nTwo files"
+NAMELESS = "(file: Plan)\n(file: a file)\n(file: a file)"
+
+
+def wrapped(*blocks: Block) -> list[Block]:
+    return [{"team": "T1", "channel": "C1", "ts": "1.1", "message": {"blocks": list(blocks)}}]
+
+
+@pytest.mark.parametrize(
+    ("raw", "heard"),
+    [
+        ({"attachments": [FORWARDED | {"text": "", "message_blocks": wrapped(SEEN)}]}, "Alerts\nTwo files"),
+        ({"attachments": [FORWARDED | {"text": "_Two_ files", "message_blocks": wrapped(SEEN)}]}, TOLD),
+        ({"attachments": [FORWARDED | {"text": "New", "message_blocks": wrapped(SEEN)}]}, "Alerts\nNew\nTwo files"),
+        ({"attachments": [{"is_share": True, "files": [{"id": "F1", "name": "log.txt"}]}]}, "(file: log.txt)"),
+        ({"attachments": [PREVIEW]}, "A page\nWhat it is about"),
+        ({"attachments": [PREVIEW, FORWARDED]}, "Alerts"),
+        ({"text": "see", "attachments": [PREVIEW]}, "see"),
+        ({"attachments": [{"footer": "Grafana", "fallback": "[no preview available]"}]}, "Grafana"),
+        ({"attachments": [{"footer": "Grafana", "text": "Disk full"}]}, "Disk full"),
+        ({"text": "Disk full", "attachments": [{"text": "*Disk full*"}]}, "Disk full"),
+        ({"text": "Disk full", "attachments": [{"title": "Disk full", "text": "on db-1"}]}, "Disk full\non db-1"),
+        ({"attachments": [{"text": "Disk full"}, {"text": "Disk full"}]}, "Disk full"),
+        ({"files": [{"id": "F1", "title": "Plan"}, {"id": "F2"}, {"id": "F3"}]}, NAMELESS),
+        ({"text": "gone", "files": [{"id": "F1", "mode": "tombstone"}]}, "gone"),
+        ({"text": "**"}, "**"),
+    ],
+)  # fmt: skip
+def test_nothing_a_message_carries_is_lost_and_nothing_is_read_twice(raw: Block, heard: str) -> None:
+    assert said({"text": "", **raw}, US) == heard
+
+
 @pytest.mark.parametrize("name", sorted(DECORATIONS))
 def test_our_own_decorations_are_left_out_and_another_app_s_blocks_are_not(name: str) -> None:
     blocks = [rich(section(text("The answer [1].")), id="b7"), rich(section(text("beside it")), id=f"{name}.1")]
@@ -126,14 +251,23 @@ def test_our_own_decorations_are_left_out_and_another_app_s_blocks_are_not(name:
 
 _NAMES = (
     "type", "text", "elements", "fields", "rows", "url", "block_id", "indent", "offset", "style", "accessory",
-    "title", "alt_text", "rich_text", "rich_text_list", "section", "table", "actions", "link", "mrkdwn",
+    "title", "alt_text", "rich_text", "rich_text_list", "section", "table", "actions", "link", "mrkdwn", "caption",
+    "value", "body", "tasks", "details", "output", "sources", "options", "option_groups", "positive_button",
 )  # fmt: skip
 _KINDS = st.sampled_from(
-    ["rich_text", "section", "context", "table", "actions", "image", "markdown", "rich_text_list", "link", "text"]
-)
+    (
+        "rich_text", "section", "context", "table", "actions", "image", "markdown", "rich_text_list", "link", "text",
+        "data_table", "task_card", "plan", "video", "card", "context_actions", "alert",
+    )
+)  # fmt: skip
+_BLOCKS = st.lists(st.builds(lambda kind, rest: {**rest, "type": kind}, _KINDS, payloads.shaped(*_NAMES)), max_size=4)
+_ATTACHED = (
+    "text", "title", "fields", "blocks", "message_blocks", "message", "files", "name", "id", "mode", "footer",
+    "fallback", "from_url", "is_share", "actions", "options", "author_name",
+)  # fmt: skip
 
 
-@given(st.lists(st.builds(lambda kind, rest: {**rest, "type": kind}, _KINDS, payloads.shaped(*_NAMES)), max_size=4))
+@given(_BLOCKS)
 @example([{"type": "table", "rows": 7}])
 @example(
     [{"type": "rich_text", "elements": [{"type": "rich_text_list", "indent": "x", "offset": -5, "elements": [{}]}]}]
@@ -141,3 +275,9 @@ _KINDS = st.sampled_from(
 @example([{"type": "section", "accessory": "button", "fields": {}}])
 def test_no_blocks_whatever_make_it_raise(blocks: list[Block]) -> None:
     assert isinstance(all_text(blocks), str) and isinstance(body_text(blocks), str)
+
+
+@given(st.lists(payloads.shaped(*_ATTACHED), max_size=3), _BLOCKS)
+@example([{"message_blocks": [{"message": {"blocks": "x"}}, {"message": 7}, 8], "files": [{"name": []}]}], [])
+def test_no_attachments_whatever_make_it_raise(attached: list[dict[str, object]], blocks: list[Block]) -> None:
+    assert isinstance(said({"text": "", "blocks": blocks, "attachments": attached}, US), str)

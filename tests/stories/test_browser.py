@@ -36,7 +36,7 @@ async def test_from_a_vague_question_to_a_cited_answer(page: Page) -> None:
     await page.get_by_text(QUESTIONS[2]).click()
     await page.keyboard.press("Enter")
     await button(page, "up to €300").click()
-    await expect(page.get_by_text("answered: What is the most it may cost?")).to_be_visible()
+    await expect(page.get_by_text("chose: What is the most it may cost?")).to_be_visible()
     await button(page, "Reject").first.click()
     modal = page.get_by_role("dialog")
     await modal.get_by_role("textbox").fill("do not look in the documents")

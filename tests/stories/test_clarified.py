@@ -41,8 +41,8 @@ async def test_an_option_is_pressed_and_the_message_says_who_answered_what(tmp_p
     async with vague_question(tmp_path) as at:
         asked = await asked_back(at)
         await at.press(ANNA, asked, "over 100 pages")
-        thread = await at.sees(asked, "Sources", "answered: How long is too long? — over 100 pages")
-        assert "@Anna Kowalska answered: How long is too long? — over 100 pages" in thread
+        thread = await at.sees(asked, "Sources", "chose: How long is too long? — over 100 pages")
+        assert "@Anna Kowalska chose: How long is too long? — over 100 pages" in thread
         assert "Must: over 100 pages – met [1]" in thread
         assert "[over 100 pages]" not in thread, "the buttons go once it is answered"
 
@@ -55,7 +55,7 @@ async def test_somebody_else_cannot_answer_and_is_told_so_in_private(tmp_path: P
         await at.slack.say(BEN, "over 100 pages I think", thread=asked)
         await at.press(ANNA, asked, "over 500 pages")
         thread = await at.sees(asked, "Sources")
-        assert "answered: How long is too long? — over 500 pages" in thread
+        assert "chose: How long is too long? — over 500 pages" in thread
 
 
 async def test_a_reply_in_the_thread_answers_in_ones_own_words(tmp_path: Path) -> None:

@@ -18,18 +18,18 @@ _MOST = (
     r"under|below|less than|fewer than|no more than|not more than|no longer than|at most|up to|cheaper than|"
     r"shorter than|lighter than|within|(?:not|nothing|never|nicht|nie) (?:over|above|beyond|more than|longer than|"
     r"heavier than|uber|mehr als|powyzej|wiecej niz)|max(?:imum)?(?: of)?|no later than|before|older than|"
-    r"bis zu|bis|hochstens|maximal|unter|"
-    r"najwyzej|ponizej|do"
+    r"bis zu|bis|hochstens|maximal|unter|innerhalb von|"
+    r"najwyzej|ponizej|do|w ciagu"
 )
 _LEAST = (
     r"over|above|more than|at least|no less than|no fewer than|min(?:imum)?(?: of)?|longer than|"
     r"heavier than|exceed(?:s|ing)?|"
-    r"since|after|newer than|not older than|no older than|ab|mindestens|uber|co najmniej|powyzej|od"
+    r"since|after|newer than|not older than|no older than|ab|mindestens|uber|seit|co najmniej|powyzej|od"
 )
 _NUMBER = (
     r"(?P<before>[€$£]|eur|usd|chf|gbp|pln)?\s?(?P<number>\d[\d.,]*\d|\d)"
-    r"[\s-]?(?P<unit>%|[€$£]|(?!(?:an?|per|pro)\b)[^\W\d_]+)?(?:\s?(?:\ban?\b|\bper\b|/|"
-    r"\bpro\b)\s?(?P<per>[^\W\d_]+))?"
+    r"[\s-]?(?P<unit>%|[€$£]|(?!(?:an?|per|pro|za)\b)[^\W\d_]+)?(?:\s?(?:\ban?\b|\bper\b|/|"
+    r"\bpro\b|\bza\b)\s?(?P<per>[^\W\d_]+))?"
 )
 _COMPARISON = re.compile(rf"\b(?:(?P<least>not older than|no older than|{_LEAST})|(?P<most>{_MOST}))\s+{_NUMBER}")
 _TRAILING = re.compile(
@@ -52,7 +52,12 @@ _UNITS = {
     "€": "eur", "euro": "eur", "$": "usd", "dollar": "usd", "£": "gbp", "pound": "gbp", "zl": "pln", "zloty": "pln",
     "franc": "chf", "min": "minute", "h": "hour", "hr": "hour", "guest": "person", "people": "person",
     "seat": "person", "minuten": "minute", "stunden": "hour", "seiten": "page", "strony": "page", "stron": "page",
-    "percent": "%", "gram": "g", "gramm": "g", "gramow": "g", "kilo": "kg", "kilogram": "kg", "kilogramm": "kg",
+    "seite": "page", "stunde": "hour", "godzina": "hour", "godziny": "hour", "godzin": "hour", "tag": "day",
+    "tage": "day", "tagen": "day", "dnia": "day", "dni": "day", "woche": "week", "wochen": "week",
+    "tygodnia": "week", "tygodni": "week", "monat": "month", "monate": "month", "monaten": "month",
+    "miesiaca": "month", "miesiecy": "month", "minuty": "minute", "minut": "minute", "nacht": "night", "noc": "night",
+    "personen": "person", "osob": "person", "percent": "%",
+    "gram": "g", "gramm": "g", "gramow": "g", "kilo": "kg", "kilogram": "kg", "kilogramm": "kg",
 }  # fmt: skip
 # Verbs by which a thing has a feature: a sentence may say so in another way.
 _GENERIC = frozenset(
@@ -64,6 +69,16 @@ _IMPLIED = frozenset(
         "cost costs price priced pay long take takes last lasts spend total hold holds seat seats weigh weighs "
         "weight kostet kosztuje wiegt wazy"
     )
+)
+# A price by itself may be that of anything: only what says what a thing costs tells its price ...
+_COSTS = re.compile(
+    r"\b(?:costs?|costing|pric\w+|pays?|paid|kostet\w*|kosten|preise?|kosztuj\w+|cen[ayie]|cuestan?|precios?|coutent?|prix)\b"
+)
+# ... and not what else is to be paid for beside it.
+_BESIDE = re.compile(
+    r"\b(?:extras?|extra \w+|on top|spare|add-?ons?|accessor\w+|monthly|yearly|months?|years?|subscriptions?|"
+    r"services?|repairs?|insurance|deposit|shipping|delivery|aufpreis|zubehor|zusatzlich|monat\w*|jahr\w*|abo\w*|versand|"
+    r"dodatk\w*|miesi\w+|abonament\w*|rocznie)\b"
 )
 
 
@@ -125,13 +140,28 @@ class Check:
     def _holds(self, sentence: str, context: str, published: str) -> bool | None:
         if self.bound is None:
             return self._by_words(sentence)
-        given = [q for q in quantities(sentence) if self._comparable(q, context)]
+        told = self._priced(sentence, context) if self._is_bare_price else sentence
+        given = [q for q in quantities(told) if self._comparable(q, context)]
         if self.bound.unit == "year" and not given:
             given = [Quantity(float(year), "year") for year in _YEAR.findall(published)[:1]]
         elif len(held(self.words, content(f"{sentence} {context}"))) < len(self.words):
             return None
         kept = {self._keeps(q.value) for q in given}
         return kept.pop() if len(kept) == 1 else None
+
+    @property
+    def _is_bare_price(self) -> bool:
+        """Whether it bounds what a thing costs and says no more: "up to €100", not "up to €100 a night"."""
+        return (
+            self.bound is not None and family(self.bound) == "price" and not self.words and "/" not in self.bound.unit
+        )
+
+    def _priced(self, sentence: str, context: str) -> str:
+        """The parts of a sentence that tell what the thing costs, "" where none does; a table says so above it."""
+        folded = fold(sentence)
+        if not _COSTS.search(f"{folded} {fold(context)}" if "|" in sentence else folded):
+            return ""
+        return " | ".join(part for part in _BREAK.split(folded) if not _BESIDE.search(part))
 
     def _comparable(self, given: Quantity, context: str) -> bool:
         """Same unit. "€140" under a heading "per night" is comparable with "€150 a night", "€5 a month" is not."""

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from bot.playground.rehearsal import about_thread
+from bot.playground.rehearsal import about_thread, asked_back
 from bot.playground.rehearsal.filler import each
 from bot.playground.rehearsal.limits import clauses, framed, limit
 from bot.playground.rehearsal.replies import Pending, settled
@@ -37,6 +37,7 @@ class Turn(_Loose):
     speaker: str = ""
     kind: str = "member"
     text: str = ""
+    edited_after: str = ""  # the last message that what it says now is newer than; "" where it was not edited
 
 
 class Open(_Loose):
@@ -100,6 +101,7 @@ class _Reading:
     """What is understood after some turns."""
 
     goal: str = ""
+    by: str = ""  # who asked it
     since: str = ""
     conditions: list[_Held] = field(default_factory=list)
     pending: list[Pending] = field(default_factory=list)
@@ -109,6 +111,7 @@ class _Reading:
         self.goal, self.since, self.conditions, self.pending = "", message, [], []
 
 
+_OURS = frozenset(wording for scale in SCALES for wording in asked_back.wordings(scale.question))
 _MENTION = re.compile(r"<[@!#][^>]*>|(?<!\w)@footnote\b", re.IGNORECASE)
 _BOUNDARY = re.compile(
     r"^.{0,20}?\b(?:forget (?:about )?(?:that|this|it|all(?: that)?|everything|the above|what (?:i|we) said)|"
@@ -237,18 +240,35 @@ def _research(reading: _Reading, asking: Turn) -> Intent:
 def _read(given: Material, people: Sequence[Turn]) -> _Reading:
     """The turns in order; our own answers between them tell a new question from a correction."""
     reading = _Reading()
-    for turn in given.turns:
+    for at, turn in enumerate(given.turns):
         if turn.kind == "us":
             reading.answered = True
         elif turn in people:
             _turn(reading, turn, given)
+        for edited in given.turns[:at]:
+            if edited in people and edited.edited_after == turn.message:
+                _edited(reading, edited, given)
     return reading
+
+
+def _edited(reading: _Reading, turn: Turn, given: Material) -> None:
+    """What a message of the present task says since its edit, which is newer than the messages below it."""
+    order = [one.message for one in given.turns]
+    if reading.since not in order or order.index(turn.message) < order.index(reading.since):
+        return
+    text = clean(turn.text[:LONGEST_TURN])
+    limits = [limit(clause, [held.found for held in reading.conditions]) for clause in clauses(text)]
+    for found in [*wishes(text).found, *limits]:
+        if found:
+            _hold(reading, found, turn.message)
 
 
 def _turn(reading: _Reading, turn: Turn, given: Material) -> None:
     text = clean(turn.text[:LONGEST_TURN])
     if not text or (talk(text) and (reading.goal or talk(text) != "translate")):
         return
+    if turn.message == given.asked and _is_own(reading, turn, text):
+        reading.begin(turn.message)
     text = _answered(reading, turn.message, text, given)
     reading.since = reading.since or turn.message
     text = _limited(reading, turn.message, _bounded(reading, turn.message, text)) if text else ""
@@ -258,6 +278,20 @@ def _turn(reading: _Reading, turn: Turn, given: Material) -> None:
         reading.goal = replaced(reading.goal, follow["object"])
         return
     _request(reading, turn, text, wishes(text), given.year)
+
+
+def _is_own(reading: _Reading, turn: Turn, text: str) -> bool:
+    """Whether somebody else asks something new: no answer, no "and for Bern?", no limit or wish alone."""
+    if not reading.goal or turn.speaker == reading.by or " — " in text or _FOLLOW.match(text):
+        return False
+    rest = _task(wishes(_limitless(text)).rest)
+    meant = [word for word in content(rest) if word not in _POINTING]
+    return bool(_REQUEST.search(rest)) and len(meant) > (0 if _IMPERATIVE.match(rest) else 1)
+
+
+def _limitless(text: str) -> str:
+    """A text without the parts that are a limit and nothing else: "could it be up to 95 euro?" asks nothing."""
+    return "; ".join(clause for clause in clauses(text) if limit(clause, []) is None)
 
 
 def _bounded(reading: _Reading, message: str, text: str) -> str:
@@ -285,7 +319,7 @@ def _request(reading: _Reading, turn: Turn, text: str, parsed: Parsed, year: int
     if rest and _is_task(rest, reading, turn.message):
         if reading.answered and reading.goal and not overlap(rest, reading.goal) and _REQUEST.search(rest):
             reading.begin(turn.message)
-        reading.goal, reading.answered = rest, False
+        reading.goal, reading.by, reading.answered = rest, turn.speaker, False
         reading.pending = []
     _drop(reading, parsed.dropped)
     for found in parsed.found:
@@ -339,7 +373,7 @@ def _again(reading: _Reading, message: str, text: str, given: Material) -> str:
     beyond: list[str] = []
     for line in text.splitlines():
         asked, dash, said = line.partition(" — ")
-        if dash and asked.strip() in {*(one.text for one in given.open_questions), *(one.question for one in SCALES)}:
+        if dash and asked.strip() in {*(one.text for one in given.open_questions), *_OURS}:
             reading.conditions = [held for held in reading.conditions if held.question != asked.strip()]
             _hold(reading, Found("must", framed(trim(said))), message, asked.strip())
         else:

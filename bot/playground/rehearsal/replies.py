@@ -151,7 +151,7 @@ def stated(one: Pending, said: str) -> str:
     found = wishes(said).found
     text = found[0].text if len(found) == 1 else trim(said)
     short = bare(text) or text
-    if one.unclear.scale.bare and check(short, "must").bound is None and re.match(r"[€$£]?\s?\d", short):
+    if one.unclear.bare and check(short, "must").bound is None and re.match(r"[€$£]?\s?\d", short):
         no_unit = re.fullmatch(r"\d[\d.,]*", short) is not None
-        return framed(as_before(one.unclear.default, short) if no_unit else f"{one.unclear.scale.bare} {short}")
+        return framed(as_before(one.unclear.default, short) if no_unit else f"{one.unclear.bare} {short}")
     return framed(short if check(short, "must").bound else text)

@@ -17,10 +17,11 @@ Sentence = Literal[
 _SMALL = {
     "German": each(
         "der die das und ist wie was wann wo welche welcher nicht wir unser fur mit ein eine viel kostet gibt es "
-        "haben wer dieser diesen zusammen beschlossen"
+        "haben wer dieser diesen zusammen beschlossen einen einem einer finde suche bitte im"
     ),
     "Polish": each(
-        "jest jak kiedy gdzie ile czy nie na dla oraz jaki jakie jaka co przez naszej nasz mamy ustalono kto ten tym"
+        "jest jak kiedy gdzie ile czy nie na dla oraz jaki jakie jaka co przez naszej nasz mamy ustalono kto ten tym "
+        "znajdz prosze"
     ),
     "French": each(
         "le la les est que quel quelle combien ou quand et des du une pour nous avec dans qu on avons ce cette fil"
@@ -43,6 +44,7 @@ def language(text: str) -> str:
     if _ALONE.intersection(given):
         return "Polish"
     counts = {name: sum(1 for word in given if word in small) for name, small in _SMALL.items()}
+    counts["German"] += bool(re.search("[äöüß]", text.casefold()))
     best = max(counts, key=lambda name: counts[name])
     return best if counts[best] > counts["English"] else "English"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bot.playground.rehearsal import asked_back
+from bot.playground.rehearsal.tongues import language
 from bot.playground.rehearsal.words import among, content, fold, words
 
 _MONEY = r"(?:[€$£]\s?\d|\d[\d.,]*\s?(?:[€$£]|eur|euro|usd|dollar|chf|franc|gbp|pound|pln|zl|zloty))"
@@ -28,8 +30,8 @@ class Choice:
 class Scale:
     """One kind of vagueness: how it sounds (folded text), what is asked, and what settles it beforehand.
 
-    `topics` are the words by which people name what is asked about, `bare` is how a quantity that answers is meant:
-    "250 euro" is "up to 250 euro".
+    All in English, as asked_back.py translates it. `topics` are the words by which people name what is asked about,
+    `bare` is how a quantity that answers is meant: "250 euro" is "up to 250 euro".
     """
 
     sounds: re.Pattern[str]
@@ -42,12 +44,13 @@ class Scale:
 
 @dataclass(frozen=True)
 class Unclear:
-    """A vague word found in a message, with the question that would settle it."""
+    """A vague word found in a message, with the question that would settle it in the message's language."""
 
     about: str
     question: str
     options: tuple[str, ...]
     default: str
+    bare: str
     scale: Scale
 
 
@@ -188,7 +191,7 @@ def vague(text: str, year: int) -> list[Unclear]:
     for scale in SCALES:
         for match in scale.sounds.finditer(plain):
             if not _numbered(plain, match) and not scale.settled.search(plain):
-                found.append(_unclear(scale, match[0], plain, year))
+                found.append(_unclear(scale, match[0], text, year))
                 break
     return found
 
@@ -206,11 +209,13 @@ def _numbered(text: str, match: re.Match[str]) -> bool:
 
 
 def _unclear(scale: Scale, about: str, text: str, year: int) -> Unclear:
-    around = words(text)
+    around, spoken = words(text), language(text)
     choice = next(c for c in scale.choices if not c.about or any(among(word, around) for word in c.about))
     years = [str(year - n) for n in range(4)]
-    options = tuple(option.format(*years) for option in choice.options)
-    return Unclear(about, scale.question, options, choice.default.format(*years), scale)
+    *options, default, bare = (
+        asked_back.answer(one.format(*years), spoken) for one in (*choice.options, choice.default, scale.bare)
+    )
+    return Unclear(about, asked_back.question(scale.question, spoken), tuple(options), default, bare, scale)
 
 
 def is_vague(text: str) -> bool:

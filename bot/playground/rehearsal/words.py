@@ -13,7 +13,14 @@ from bot.playground.rehearsal.filler import FILLER, each
 _TOKEN = re.compile(r"\d{1,2}:\d{2}|[^\W\d_]{1,3}-\d+[^\W_]*|[^\W_]+(?:[.,]\d+)*")
 _WRITTEN = re.compile(rf"(?:{_TOKEN.pattern})(?:-[^\W_]+)*")
 _THOUSANDS = re.compile(r"\d{1,3}(,\d{3})+(\.\d+)?")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_CJK = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_SPACED = re.compile(rf"((?:(?!{_CJK.pattern}).)+)")  # what is written with spaces, beside what is not
+_HIRAGANA = re.compile(r"[\u3040-\u309f]+")
+# Parts of one script: kanji, katakana, hiragana, hangul, and whatever is written with spaces.
+_RUN = re.compile(
+    r"[\u3005\u3400-\u9fff]+|[\u30a0-\u30ff]+|[\u3040-\u309f]+|[\uac00-\ud7af]+|"
+    r"[^\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
+)
 
 # What may follow a whole word of five letters and more in another of its forms, in English, German and Polish.
 _ENDINGS = frozenset(
@@ -60,9 +67,14 @@ def tokens(text: str) -> list[str]:
 
 
 def written(text: str) -> list[str]:
-    """The words of a text as they go into a query: those that carry meaning, hyphenated ones whole ("e-ink")."""
-    found = [part for token in _WRITTEN.findall(text) for part in (_pieces(token) if "-" not in token else [token])]
-    return [token for token in found if content(token)]
+    """The words of a text as they go into a query: those that carry meaning, hyphenated ones whole ("e-ink").
+
+    Where a script has no spaces, a word is a run of one script; hiragana, which mostly joins the others, only counts
+    where there is nothing else.
+    """
+    found = [run.strip("-") for token in _WRITTEN.findall(text) for run in _RUN.findall(token)]
+    meant = [token for token in found if content(token)]
+    return [token for token in meant if not _HIRAGANA.fullmatch(token)] or meant
 
 
 def words(text: str) -> list[str]:
@@ -77,10 +89,14 @@ def plain(token: str) -> str:
 
 
 def _pieces(token: str) -> list[str]:
-    """Scripts without spaces are compared by pairs of letters; anything else is a word already."""
-    if not _CJK.search(token) or len(token) < 3:
-        return [token]
-    return [token[i : i + 2] for i in range(len(token) - 1)]
+    """Scripts without spaces are compared by pairs of letters; anything else is a word already, also beside them."""
+    return [piece for run in _SPACED.split(token) if run for piece in _pairs(run)]
+
+
+def _pairs(run: str) -> list[str]:
+    if not _CJK.search(run) or len(run) < 3:
+        return [run]
+    return [run[i : i + 2] for i in range(len(run) - 1)]
 
 
 def is_content(word: str) -> bool:

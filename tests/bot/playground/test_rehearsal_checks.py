@@ -32,6 +32,13 @@ Says = Literal["met", "not met", "unknown"]
         ("must", "at least 40 people", "The hall holds 60 guests.", "met"),
         ("must", "battery at least 10 hours", "Charging takes 12 hours.", "unknown"),
         ("must", "cost under €300", "It costs €289, later €310.", "unknown"),
+        ("must", "costs up to €100", "The conversion to text is sold at €39 once.", "unknown"),
+        ("must", "costs up to €100", "Six spare tips cost €12.", "unknown"),
+        ("must", "costs up to €100", "Repairs cost €62.", "unknown"),
+        ("must", "costs up to €100", "It costs €379, works without a subscription and lasted longest.", "not met"),
+        ("must", "costs up to €400", "It costs €379 and the spare pen €59.", "met"),
+        ("must", "kostet bis zu 400 €", "Es kostet 379 €, ein Aufpreis von 20 € gilt online.", "met"),
+        ("must", "pen up to €100", "The pen is sold at €39 once.", "met"),
         ("prefer", "page buttons", "It has page buttons.", "met"),
     ],
 )
@@ -54,6 +61,13 @@ def test_a_year_is_checked_against_the_source_s_date(condition: str, published: 
 
 def test_a_unit_may_stand_in_the_heading_above() -> None:
     assert check("up to €150 a night", "must").standing("Bern | €140", "City | Limit per night") == "met"
+
+
+def test_a_price_in_a_table_is_told_by_what_stands_above_it() -> None:
+    bound = check("costs up to €300", "must")
+    assert bound.standing("Quill | €249", "Comparison Model | Price") == "met"
+    assert bound.standing("Quill | €249", "Comparison Model | Deposit") == "unknown"
+    assert bound.standing("It is sold at €39.", "What tablets cost") == "unknown"
 
 
 def test_numbers_come_with_their_units() -> None:

@@ -436,9 +436,11 @@ def test_chat_answers_in_a_sentence_and_says_what_it_is(said: str, word: str) ->
 # --- the questions to try -------------------------------------------------------------------------------------------
 
 
-def tried(question: str) -> tuple[str, str]:
-    """Mode and answer for one of the questions to try, over the sample files and pages."""
-    found = understand(Material(today="2026-11-29", asked="m1", turns=[Turn(message="m1", text=question)]))
+def tried(question: str, *answers: str) -> tuple[str, str]:
+    """Mode and answer for one of the questions to try, over the sample files and pages; `answers` are those of the
+    asker to what is asked back."""
+    turns = [Turn(message=f"m{i}", text=text) for i, text in enumerate((question, *answers), 1)]
+    found = understand(Material(today="2026-11-29", asked=turns[-1].message, turns=turns))
     wishes = {"must": found.must, "must_not": found.must_not, "prefer": found.prefer}
     files = {path.name: path.read_text(encoding="utf-8") for path in sorted(DOCS.iterdir())}
     return found.mode, Desk(files, load()).ask(
@@ -459,6 +461,13 @@ def test_the_second_question_finds_both_fares_on_the_web() -> None:
 
 def test_the_third_question_is_asked_back() -> None:
     assert tried(QUESTIONS[2])[0] == "clarify"
+
+
+@pytest.mark.parametrize(("limit", "verdict"), [("up to €100", "unknown"), ("up to €300", "met")])
+def test_the_third_question_s_limit_is_that_of_the_tablet_not_of_an_extra(limit: str, verdict: str) -> None:
+    mode, answer = tried(QUESTIONS[2], limit)
+    assert mode == "research" and "€39" not in answer
+    assert [said for said, _ in verdicts(answer).values()] == [verdict]
 
 
 def test_the_fourth_question_meets_all_its_conditions() -> None:

@@ -178,3 +178,9 @@ def test_small_talk_is_answered_in_the_language_of_the_task(said: str, name: Sen
 @given(st.text(max_size=200))
 def test_no_text_whatever_is_too_much_for_it(text: str) -> None:
     assert wish(text) in (None, "summary", "decided", "said", "open") and language(text) in LANGUAGES
+
+
+def test_german_says_du() -> None:
+    assert not [
+        name for name in get_args(Sentence) if re.search(r"\b(?:Sie|Ihnen|Ihre?[nrms]?)\b", stock(name, "German"))
+    ]

@@ -104,6 +104,25 @@ def test_a_query_keeps_hyphenated_words_whole() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("サーバーのサポート期限はいつですか", ["サーバー", "サポート", "期限"]),
+        ("Green Tableは契約更新に何日前の通知が必要ですか", ["Green", "Table", "契約更新", "何日前", "通知", "必要"]),
+        ("项目的截止日期是什么时候？", ["项目的截止日期是什么时候"]),
+        ("이 계약의 마감일", ["이", "계약의", "마감일"]),
+        ("これはなに", ["これはなに"]),
+        ("e-ink端末 10-inch", ["e-ink", "端末", "10-inch"]),
+    ],
+)
+def test_a_query_keeps_runs_of_one_script_whole(text: str, query: list[str]) -> None:
+    assert written(text) == query
+
+
+def test_letters_of_another_script_beside_a_word_do_not_cut_it() -> None:
+    assert words("Green Tableは契約更新") == ["green", "table", "は契", "契約", "約更", "更新"]
+
+
 def test_link_targets_and_footnote_marks_do_not_get_into_quotes() -> None:
     assert [s.text for s in sentences("The [price list](https://a.example/p) is from May 2026.[12]")] == [
         "The price list is from May 2026."

@@ -313,6 +313,7 @@ async def test_content_whose_answer_was_lost_may_be_sent_again(slack: SlackDoubl
         ("files:write", "files.getUploadURLExternal"),
         ("files:write", "files.completeUploadExternal"),
         ("files:read", "files.info"),
+        ("files:write", "files.delete"),
         ("chat:write", "chat.postMessage"),
         ("reactions:write", "reactions.add"),
     ],
@@ -356,6 +357,41 @@ async def test_the_bots_own_message_can_be_deleted_and_is_gone(slack: SlackDoubl
     assert [m["ts"] for m in (await client.conversations_replies(channel=RESEARCH, ts=root))["messages"]] == [root]
     assert await error(client.chat_delete(channel=RESEARCH, ts=ts)) == "message_not_found"
     assert await error(client.chat_delete(channel=RESEARCH, ts=root)) == "cant_delete_message"
+
+
+async def test_a_deleted_file_is_gone_and_the_message_that_shared_it_stays(
+    slack: SlackDouble, client: AsyncWebClient
+) -> None:
+    upload: dict[str, Any] = {"content": "x", "filename": "x.txt", "initial_comment": "Here"}
+    sharing = await client.files_upload_v2(channel=RESEARCH, **upload)
+    id, address = sharing["file"]["id"], slack.messages()[0].files[0]["url_private"]
+    assert (await client.files_delete(file=id)).data == {"ok": True}
+    (said,) = (await client.conversations_history(channel=RESEARCH))["messages"]
+    assert (said["text"], said["files"]) == ("Here", [{"id": id, "mode": "tombstone"}])
+    assert (await fetch(address, slack.bot_token))[0] == 404
+    assert await error(client.files_info(file=id)) == "file_deleted"
+    assert await error(client.files_delete(file=id)) == "file_deleted"
+    await client.chat_delete(channel=RESEARCH, ts=said["ts"])
+    assert slack.messages() == []
+
+
+async def test_what_cannot_be_deleted(slack: SlackDouble, client: AsyncWebClient) -> None:
+    await slack.say("UANNA", "", channel=RESEARCH, files=[("theirs.txt", b"x")])
+    theirs = slack.messages(RESEARCH)[0].files[0]["id"]
+    assert await error(client.files_delete(file=theirs)) == "cant_delete_file"
+    assert await error(client.files_delete(file="F0")) == "file_not_found"
+    assert await error(client.files_delete(file=await sent(client))) == "file_not_found"
+    assert await fetch(slack.messages(RESEARCH)[0].files[0]["url_private"], slack.bot_token) == (
+        200,
+        "text/plain",
+        b"x",
+    )
+
+
+async def test_a_file_that_was_never_shared_can_be_deleted(slack: SlackDouble, client: AsyncWebClient) -> None:
+    id = (await client.files_upload_v2(content="x", filename="x.txt"))["file"]["id"]
+    await client.files_delete(file=id)
+    assert await error(client.files_info(file=id)) == "file_not_found"
 
 
 @given(st.text(min_size=1, max_size=80).filter(str.strip), st.binary(min_size=1, max_size=50))

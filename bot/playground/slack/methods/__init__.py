@@ -26,6 +26,7 @@ METHODS: dict[str, Method] = {
     "files.getUploadURLExternal": files.get_upload_url,
     "files.completeUploadExternal": files.complete_upload,
     "files.info": files.info,
+    "files.delete": files.delete,
     "views.open": views.open_view,
     "views.push": views.push,
     "views.update": views.update,
@@ -52,6 +53,7 @@ SCOPES = {
     "files.getUploadURLExternal": "files:write",
     "files.completeUploadExternal": "files:write",
     "files.info": "files:read",
+    "files.delete": "files:write",
 }
 
 __all__ = ["APP_LEVEL", "METHODS", "SCOPES", "Context", "Method"]

@@ -1,4 +1,4 @@
-"""Files: announce one, finish its upload, look it up.
+"""Files: announce one, finish its upload, look it up, delete it.
 
 The three steps of an upload: https://docs.slack.dev/messaging/working-with-files#uploading_files
 """
@@ -54,15 +54,50 @@ def info(slack: Context, args: Args) -> Json:
 
     A file that was shared only where the bot is not is file_not_found.
     """
-    stored = slack.world.files.get(args.required("file"))
+    stored, shares = _seen(slack, args)
+    seen_in = {channel for kind in shares.values() for channel in kind}
+    body = shapes.file(stored, slack.url) | {"shares": shares, "channels": sorted(seen_in)}
+    return {"file": body, "comments": [], "response_metadata": {"next_cursor": ""}}
+
+
+def delete(slack: Context, args: Args) -> Json:
+    """https://docs.slack.dev/reference/methods/files.delete
+
+    The content goes for everybody. The message that shared the file stays, with a tombstone in its place, which is
+    how a second deletion is told from one of a file that never was.
+    """
+    stored, _ = _seen(slack, args)
+    if stored.user != BOT:
+        raise SlackError("cant_delete_file")
+    del slack.world.files[stored.id]
+    for said in _sharing(slack, stored.id):
+        said.files = [_tombstone(stored.id) if one.get("id") == stored.id else one for one in said.files]
+        slack.world.touched(said)
+    return {}
+
+
+def _seen(slack: Context, args: Args) -> tuple[StoredFile, Json]:
+    """A file that the bot can see, and where it is shared."""
+    id = args.required("file")
+    stored = slack.world.files.get(id)
+    if stored is None and any(_tombstone(id) in said.files for said in _sharing(slack, id)):
+        raise SlackError("file_deleted")
     if stored is None or not stored.is_complete:
         raise SlackError("file_not_found")
     shares = shapes.shares(slack.world, stored)
     seen_in = {channel for kind in shares.values() for channel in kind}
     if stored.user != BOT and not any(BOT in slack.world.channels[channel].members for channel in seen_in):
         raise SlackError("file_not_found")
-    body = shapes.file(stored, slack.url) | {"shares": shares, "channels": sorted(seen_in)}
-    return {"file": body, "comments": [], "response_metadata": {"next_cursor": ""}}
+    return stored, shares
+
+
+def _sharing(slack: Context, id: str) -> list[Message]:
+    everything = (said for channel in slack.world.channels for said in slack.world.in_channel(channel))
+    return [said for said in everything if any(one.get("id") == id for one in said.files)]
+
+
+def _tombstone(id: str) -> Json:
+    return {"id": id, "mode": "tombstone"}
 
 
 def _uploads(slack: Context, args: Args) -> list[tuple[StoredFile, str]]:
