@@ -10,15 +10,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from agent.clean import blank
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import cells, links, marks, masked, rewritten
+from agent.pointed import prose, without_pointed
 from agent.run import Run
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
@@ -28,7 +31,7 @@ _STANDINGS = ("met", "not met", "unknown")
 _LEFT_OUT = "(address left out)"
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
 _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
-_TRICKY_AT_MOST = 5_000  # characters of one block that are searched for hidden links; a longer one counts as hiding
+_EFFORT = 3_000_000  # brackets times characters that are searched for hidden links; what is past it counts as hiding
 Form = Literal["prose", "row", "code"]
 
 
@@ -37,12 +40,14 @@ class Unit:
     """A stretch of the draft that stands or falls as one: a paragraph, a list item, a table row, a code block.
 
     `numbers` are those it cites; `form` says how it is read: "row" for a table's, "code" for what is not prose.
+    `gone` says that something of it had to be left out, since it hid an address.
     """
 
     text: str
     claims: bool = False
     numbers: tuple[int, ...] = ()
     form: Form = "prose"
+    gone: bool = False
 
 
 def check(run: Run, step: str) -> Checked:
@@ -52,11 +57,11 @@ def check(run: Run, step: str) -> Checked:
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
     body, listed = _apart(draft[:LONGEST_DRAFT])
-    body = _without_list(body)
-    found = list(_units(_addresses_gone(body, run.ledger)))
-    units = [unit for unit in found if not _hides(_shown(unit, run.ledger), unit.form, frozenset())]
+    body = without_pointed(_without_list(body))
+    found = _units(_defining(_addresses_gone(body, run.ledger), _OF_A_LIST))
+    units = list(_revealed(found, frozenset(), lambda text: _marked(text, run.ledger)))
     verdicts, verdict_faults = _verdicts(run, listed)
-    addresses = (_NO_ADDRESSES,) if len(units) < len(found) or _has_addresses(body) else ()
+    addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in units) or _has_addresses(body) else ()
     faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *verdict_faults)
     answer = _answer(run, units, verdicts, _cut_short(draft, reply))
     faults = () if _declined(reply) else tuple(dict.fromkeys(faults))
@@ -69,8 +74,9 @@ _LINE_ENDS = re.compile(r"\r\n?")
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
     draft = "" if blank(draft) else draft
-    body = _without_addresses(draft[:LONGEST_DRAFT].strip(), run.known)
-    text = _joined(unit.text for unit in _units(body) if not _hides(unit.text, unit.form, run.known))
+    body = _without_addresses(without_pointed(draft[:LONGEST_DRAFT].strip()), run.known)
+    units = _revealed(_units(_defining(body, _OF_A_CHAT_LIST)), run.known, lambda text: text)
+    text = _joined(unit.text for unit in units)
     faults = () if _declined(reply) else _worth_mending(run, _draft_faults(draft, reply))
     parts = [text or (_LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
     return Checked(step=step, answer=Answer(mode="chat", text="\n\n".join(filter(None, parts))), faults=faults)
@@ -193,7 +199,8 @@ def _addresses_gone(body: str, ledger: Ledger) -> str:
             body = body[: match.start()] + _instead_of(match, ledger) + body[match.end() :]
         if not found:
             break
-    return _bare_gone(body, lambda address: f"[{number}]" if (number := ledger.number(address)) else _LEFT_OUT)
+    number = ledger.number
+    return _bare_gone(body, lambda one: f"[{number(one)}]" if number(one) else _LEFT_OUT, ledger.addresses)
 
 
 def _instead_of(link: re.Match[str], ledger: Ledger) -> str:
@@ -211,50 +218,88 @@ def _without_addresses(text: str, known: frozenset[str]) -> str:
             text = text[: match.start()] + label + text[match.end() :]
         if not found:
             break
-    return _bare_gone(text, lambda address: address if canonical_address(address) in known else _LEFT_OUT)
+    return _bare_gone(text, lambda address: address if canonical_address(address) in known else _LEFT_OUT, known)
 
 
 def _may_stay(link: re.Match[str], known: frozenset[str]) -> bool:
     return canonical_address(link.group(2)) in known and not link.group().startswith("!")
 
 
-def _bare_gone(text: str, instead: Callable[[str], str]) -> str:
+def _bare_gone(text: str, instead: Callable[[str], str], known: frozenset[str]) -> str:
     """Replace bare addresses in prose; those in code stay, since nothing makes a link of them."""
     parts: list[str] = []
     at = 0
-    for start, address in addresses_at(masked(text)):
-        parts += [text[at:start], instead(address)]
-        at = start + len(address)
+    for start, address in addresses_at(masked(text), known):
+        end = start + len(address)
+        written = instead(address)
+        bare = text[max(0, start - 1) : end + 1] != f"<{address}>"
+        apart = written == address and bare and _runs_on(address, text, end)
+        parts += [text[at:start], f"<{address}>" if apart else written]
+        at = end
     return re.sub(r"<(\[\d+\]|\(address left out\))>", r"\1", "".join([*parts, text[at:]]))
 
 
-def _hides(text: str, form: Form, known: frozenset[str]) -> bool:
-    """Whether Markdown would still make a link, an image or an address out of a block after all that.
+_GOES_ON = re.compile(r"[^\x00-\x7f\s]|[^\s<>]{1,300}?\w")
 
-    Characters written as entities, escapes inside an address, link definitions: what only a trick can bring is not
-    taken apart, the block goes.
+
+def _runs_on(address: str, text: str, end: int) -> bool:
+    """Whether the words behind an address could be taken for a part of it, or a part of it for words behind it."""
+    return not address.isascii() or bool(_GOES_ON.match(text, end))
+
+
+def _revealed(units: Iterable[Unit], known: frozenset[str], read: Callable[[str], str]) -> Iterator[Unit]:
+    """The units; where Markdown would still make a link, an image or an address out of one as it is `read`, a word
+    that it is left out stands in its place, or in that of the cell.
+
+    Characters written as entities, escapes inside an address, links over lines: what only a trick can bring is not
+    taken apart.
     """
-    if form == "code" or not _TRICKS.search(text):
-        return False
-    if len(text) > _TRICKY_AT_MOST:
-        return True
-    pieces = [text[start:end] for start, end in cells(text, 0, len(text))] if form == "row" else [text]
-    return any(_leads_away(piece.strip(), known) for piece in pieces)
+    left = _EFFORT
+    for unit in units:
+        pieces = _pieces(unit.text, unit.form) if unit.form != "code" else []
+        texts = [read(piece).strip() for piece in pieces]
+        tricky = [_without_idle_brackets(text) for text in texts] if any(map(_TRICKS.search, texts)) else []
+        left -= sum(text.count("[") * len(text) for text in tricky)
+        hiding = {at for at, text in enumerate(tricky) if text and (left < 0 or _leads_away(text, known))}
+        yield _gone(unit, pieces, hiding) if hiding else unit
 
 
+def _gone(unit: Unit, pieces: list[str], hiding: set[int]) -> Unit:
+    if unit.form != "row":
+        lead = _LEAD.match(unit.text)
+        return Unit(f"{lead.group() if lead else ''}{_LEFT_OUT}", gone=True)
+    cited = ["".join(f" [{number}]" for number in _numbers(piece, "prose")) for piece in pieces]
+    shown = [f" {_LEFT_OUT}{cited[at]} " if at in hiding else piece for at, piece in enumerate(pieces)]
+    return replace(unit, text="|".join(shown), gone=True)
+
+
+_LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]+)?")
 # What links are made of in CommonMark: "](", "]:", an angle bracket, an entity or an escape that could hide one.
 _TRICKS = re.compile(r"\]\s*[(:]|<[A-Za-z/!?]|<[^\s<>]*@|&#?\w+;|\\[!-/:-@\[-`{-~]")
+_IDLE = "\ue000"  # stands for a bracket that begins no link
+
+
+def _without_idle_brackets(text: str) -> str:
+    """Brackets behind the last "](" begin nothing, but each would be read to the end of the text."""
+    last = len(text) if "]:" in text else text.rfind("](") + 1
+    return text[:last] + text[last:].replace("[", _IDLE)
 
 
 def _leads_away(text: str, known: frozenset[str]) -> bool:
+    """Whether it shows an address, or leads to one, that is not known. A mail address is shown as it is."""
     env: dict[str, object] = {}
     inline = [token for token in _MARKDOWN.parse(text, env) if token.type == "inline"]
     children = [child for token in inline for child in token.children or []]
-    targets = [str(child.attrs.get("href", "")) for child in children if child.type == "link_open"]
-    shown = "".join(child.content if child.type == "text" else " " for child in children)
-    addresses = [*targets, *addresses_in(shown)]
+    links = [child for child in children if child.type == "link_open"]
+    targets = [target for link in links if not _is_mail(link, target := str(link.attrs.get("href", "")))]
+    shown = "".join(child.content if child.type == "text" else " " for child in children).replace(_IDLE, "[")
+    addresses = [*targets, *(address for _, address in addresses_at(shown, known))]
     image = any(child.type == "image" for child in children)
     return image or bool(env.get("references")) or any(canonical_address(one) not in known for one in addresses)
+
+
+def _is_mail(link: Token, target: str) -> bool:
+    return link.info == "auto" and target.startswith("mailto:") and "?" not in target
 
 
 # --- statements -----------------------------------------------------------------------------------------------
@@ -272,8 +317,11 @@ def _units(body: str) -> Iterator[Unit]:
     yield from _between(lines[at:])
 
 
+_NOT_DEFINING = re.compile(r"\\(?=\[[^\[\]]*\]:)")
+
+
 def _between(lines: list[str]) -> Iterator[Unit]:
-    """Between the blocks only signs may stand; a link definition is no block, and goes."""
+    """Between the blocks only signs may stand; what defines a link is no block, and goes."""
     signs = [line for line in lines if re.fullmatch(r"[\s>|:+*=_-]*(?:\d{1,9}[.)][\s>|:+*=_-]*)?", line)]
     if signs:
         yield Unit("\n".join(signs))
@@ -287,6 +335,28 @@ def _unit(text: str, kind: str) -> Unit:
     return Unit(text, claims=states, numbers=_numbers(text, form), form=form)
 
 
+# Definitions that stand in a list of sources of the model's own: numbers, in small talk only those of addresses.
+_OF_A_LIST = re.compile(r"\[\^?\d{1,4}\]:|\[[^\[\]]*\]:\s*(?:<?https?://|\[\d)", re.I)
+_OF_A_CHAT_LIST = re.compile(r"\[\^?\d{1,4}\]:\s*<?https?://", re.I)
+_DEFINES = re.compile(r"^(?:[ \t]*+(?:>|[-*+]|\d{1,9}[.)]))*+[ \t]*+(\[)(?=(?:[^\[\]\\\x00]|\\.){1,999}+\]:)", re.M)
+
+
+def _defining(body: str, listed: re.Pattern[str]) -> str:
+    """The text with a backslash before what Markdown would take for the definition of a link, and not show: the name
+    of who speaks, say. What `listed` matches is none that anybody should read."""
+    if "]:" not in body or not _references(body):
+        return body
+    starts = [found.start(1) for found in _DEFINES.finditer(prose(body)) if not listed.match(body, found.start(1))]
+    edges = [0, *starts, len(body)]
+    return "\\".join(body[one:other] for one, other in pairwise(edges))
+
+
+def _references(body: str) -> bool:
+    env: dict[str, object] = {}
+    _BLOCKS.parse(body, env)
+    return bool(env.get("references"))
+
+
 def _leaves(body: str) -> Iterator[tuple[int, int, str]]:
     """(first line, line after the last, kind) of each innermost block of the Markdown."""
     in_head = False
@@ -296,7 +366,17 @@ def _leaves(body: str) -> Iterator[tuple[int, int, str]]:
             yield token.map[0], token.map[1], "head" if in_head else token.type
 
 
-_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+class _AsWritten(MarkdownIt):
+    """Addresses of links as they are written. Emphasis is not read: it makes no link, and takes its time."""
+
+    def normalizeLink(self, url: str) -> str:
+        return url
+
+    def normalizeLinkText(self, link: str) -> str:
+        return link
+
+
+_MARKDOWN = _AsWritten("commonmark", {"html": False}).enable("table").disable("emphasis")
 _BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable("inline")
 _LEAVES = ("paragraph_open", "tr_open", "heading_open", "fence", "code_block")
 
@@ -336,7 +416,7 @@ def _pieces(text: str, form: Form) -> list[str]:
 
 
 def _short(text: str) -> str:
-    plain = " ".join(text.split())
+    plain = _NOT_DEFINING.sub("", " ".join(text.split()))
     return plain if len(plain) <= 160 else plain[:159] + "…"
 
 
@@ -344,7 +424,7 @@ def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], cut_shor
     """What can be shown: blocks with an opened source, what belongs around them, and the rest set apart."""
     ledger = run.ledger
     carried = [unit for unit in units if _carried(unit, ledger)]
-    lost = [unit for unit in units if unit.claims and not _carried(unit, ledger)]
+    lost = [unit for unit in units if not _carried(unit, ledger) and (unit.claims or (unit.gone and not carried))]
     kept = (unit for unit in units if not unit.claims or _carried(unit, ledger))
     opened = _opened(ledger)
     return Answer(
@@ -384,7 +464,7 @@ def _marked(text: str, ledger: Ledger) -> str:
 
 def _bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
-    words = " ".join(rewritten(text, lambda _: "").split())
+    words = _NOT_DEFINING.sub("", " ".join(rewritten(text, lambda _: "").split()))
     return re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
 
 

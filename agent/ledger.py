@@ -7,7 +7,8 @@ they cite is not open in this run and must be found again before it may carry a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from urllib.parse import urlsplit, urlunsplit
 
 from agent.facts import Hit, Passage, Result, Source
@@ -15,17 +16,34 @@ from agent.facts import Hit, Passage, Result, Source
 # Parameters that only say where a visitor came from; everything else may name the page ("ref" and "id" do).
 _TRACKING = re.compile(r"^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid)$", re.I)
 _DEFAULT_PORTS = {":80", ":443"}
+_AMPERSAND = re.compile(r"&(?:amp;)+")  # as HTML and Markdown write it
+_SCHEME = re.compile(r"https?://", re.I)
 _URL = re.compile(r"https?://[^\s<>\"|`\\^{}\x00]+", re.I)
-_FOLLOWING = ".,;:!?'*_~…»”’。、，；：！？）】」』》"
+_FOLLOWING = ".,;:!?'*_~…»”’。、，；：！？「」『』（）【】《》"
+# Kana, ideographs and hangul, also in full and half width: written without a space behind an address.
+LETTERS = (
+    r"\u1100-\u11ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u303c\u3040-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff"
+    r"\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\U0001f200-\U0001f2ff\U00020000-\U0003ffff"
+)
+# What ends an address though no space does: signs of those languages, bold, an entity, a citation mark.
+SIGNS = "。、，；：！？｡､「」『』（）【】《》〈〉〔〕"
+_STOP = (
+    rf"[{SIGNS}]|\*\*|&(?:lt|gt|quot);"
+    r"|\[[1-9]\d{0,2}(?:(?:[-–,;][1-9]\d{0,2})*\](?:\[[1-9]\d{0,2}\])*(?![A-Za-z0-9_=&/%\[-])|[,;]\Z)"
+)
+_LETTER, _SIGN = re.compile(f"[{LETTERS}]"), re.compile(_STOP, re.I)
+_END = re.compile(f"[{LETTERS}]|{_STOP}", re.I)
+_READ_AT_MOST = 2_000  # characters of an address that is looked for among the known ones with such signs in it
+_ENDS_AT_MOST = 20  # places where it may end
 _CLOSERS = {")": "(", "]": "[", "}": "{"}
 
 
 def canonical_address(address: str) -> str:
     """The identity of a page or file: two addresses of one page give one text.
 
-    Scheme, `www.`, a default port, a trailing slash, campaign parameters and text fragments do not tell pages
-    apart; what survives keeps its bytes. Fragments stay where they are routes (`#/…`, `#!…`). A file path is
-    returned as it is. Never raises.
+    Scheme, `www.`, a default port, a trailing slash, campaign parameters, text fragments and an ampersand written as
+    `&amp;` do not tell pages apart; what else survives keeps its bytes. Fragments stay where they are routes (`#/…`,
+    `#!…`). A file path is returned as it is. Never raises.
     """
     if not re.match(r"https?://", address, re.I):
         return address
@@ -46,18 +64,74 @@ def _host(netloc: str) -> str:
 
 
 def _without_tracking(query: str) -> str:
+    query = _AMPERSAND.sub("&", query)
     return "&".join(pair for pair in query.split("&") if not _TRACKING.match(pair.split("=", 1)[0]))
 
 
 def addresses_in(text: str) -> Iterator[str]:
-    """Every web address written in a text, without the punctuation that merely follows it."""
+    """Every web address written in a text, without the punctuation and the words that merely follow it."""
     return (address for _, address in addresses_at(text))
 
 
-def addresses_at(text: str) -> Iterator[tuple[int, str]]:
-    """The same, each with its place in the text."""
-    for match in _URL.finditer(text):
-        yield match.start(), _trimmed(match.group())
+def addresses_at(text: str, known: Collection[str] = ()) -> Iterator[tuple[int, str]]:
+    """The same, each with its place in the text.
+
+    Where words or signs follow an address without a space, it is read as the longest that is among `known` (canonical
+    addresses), and where none is, as the shortest.
+    """
+    spelled = any(not address.isascii() for address in known)
+    for start, end in _places(text):
+        last = _shortest(text, start, end)
+        for reading in _longer(text, start, last, end, spelled) if known and last < end else ():
+            if canonical_address(reading) in known:
+                yield start, reading
+                break
+        else:
+            yield start, _trimmed(text[start:last])
+
+
+def readings_in(text: str) -> Iterator[str]:
+    """Every address in a text in every reading: where words follow it without a space, it ends before the first of
+    their letters, or before the first of their signs, or with them."""
+    for start, end in _places(text):
+        last = _shortest(text, start, end)
+        near = min(end, start + _READ_AT_MOST)
+        sign = _SIGN.search(text, last, near) if last < end else None
+        ends = (last, *([sign.start()] if sign else []), *([end] if last < end == near else []))
+        yield from (_trimmed(text[start:one]) for one in ends)
+
+
+def _places(text: str) -> Iterator[tuple[int, int]]:
+    """(start, end) of each stretch without a space that begins with an address; one may begin within another, behind
+    the words that follow it."""
+    for run in _URL.finditer(text):
+        at, end = run.span()
+        while (found := _SCHEME.search(text, at, end)) and found.end() < end:
+            yield found.start(), end
+            at = max(_shortest(text, found.start(), end), found.end())
+
+
+def _shortest(text: str, start: int, end: int) -> int:
+    """Where an address ends at the earliest. A host may be in any script; what begins with a sign is taken whole."""
+    first = text.index("//", start) + 2
+    found = _END.search(text, first, end)
+    if found and found.start() == first:
+        path = text.find("/", first, end) if _LETTER.match(text, first, end) else -1
+        found = _END.search(text, path, end) if path >= 0 else None
+    return found.start() if found else end
+
+
+def _longer(text: str, start: int, last: int, end: int, spelled: bool) -> Iterator[str]:
+    """The readings of an address that go on behind `last`, the longest first; those with letters of other scripts
+    only if `spelled`."""
+    near = min(end, start + _READ_AT_MOST)
+    ends = [end] if end == near else []
+    if spelled:
+        ends += reversed([found.start() for found in islice(_END.finditer(text, last + 1, near), _ENDS_AT_MOST)])
+    for one in ends:
+        reading = text[start:one]
+        if spelled or reading.isascii():
+            yield from dict.fromkeys((reading, _trimmed(reading)))
 
 
 def _trimmed(url: str) -> str:

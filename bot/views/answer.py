@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agent.facts import Answer, Condition, Source, Verdict
+from agent.pointed import slack_links
 from agent.run import Run
 from bot.speech import Speech
 from bot.tokens import Sign
@@ -32,7 +33,7 @@ from bot.views.shapes import Cite
 from bot.views.sources import source_blocks
 from bot.views.split import split
 from bot.views.steps import how_far, spent, steps
-from bot.views.tables import arranged
+from bot.views.tables import arranged, headed
 from bot.views.wording import called, highest, latest_intent, tongue
 
 _LINE = 600  # characters of one line that could not be confirmed
@@ -54,7 +55,8 @@ def _researched(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Blo
 
 
 def _chat(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
-    parts = list(_parts(_written(said.text)))
+    written = _written(said.text)
+    parts = list(_parts(written)) if safe.shows(written) else []
     yield from (markdown(part) for part in parts or [say("nothing-to-say")])
     buttons = reasoning.buttons(say, run, sign, hidden=0)
     buttons += [remove(say, run, sign)] if len(said.text) > _SMALL_TALK else []
@@ -97,7 +99,7 @@ def cited(body: str, sources: Sequence[Source]) -> str:
 
 def _written(text: str, cite: Cite | None = None) -> str:
     """Markdown fit for Slack, its tables as Slack takes them."""
-    return safe.markdown(arranged(safe.tidy(text), LIMITS.columns), cite)
+    return safe.markdown(arranged(headed(slack_links(safe.tidy(text))), LIMITS.columns), cite)
 
 
 def _tried(say: Speech, run: Run) -> Iterator[Block]:

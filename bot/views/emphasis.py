@@ -1,8 +1,9 @@
-"""Bold that Markdown would not show as bold, put right. Pure.
+"""Bold, italic and struck words that Markdown would not show as such, put right. Pure.
 
 CommonMark asks what stands on either side of `**` (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run):
 `**Note:**Text` and `この**「語」**は` stay asterisks, since a sign stands inside and a letter outside. There the sign
-moves out; where it belongs to what is inside, an invisible letter goes between.
+moves out; where it belongs to what is inside, an invisible letter goes between. `__` and `_` become asterisks
+there, since they mean nothing beside a letter.
 """
 
 from __future__ import annotations
@@ -15,8 +16,12 @@ from typing import NamedTuple
 from agent.marks import Area, cells, escaped
 from bot.views.edits import JOINER, Edit
 
-_RUN = re.compile(r"(?<!\*)\*{1,3}(?!\*)")
-_DOUBTFUL = re.compile(r"\*(?:(?<=[^\w\s*]\*)\*{0,2}+[^\s*]|(?<=[^\s*]\*)\*{0,2}+[^\w\s*])")
+_RUNS = (re.compile(r"(?<!\*)\*{1,3}(?!\*)"), re.compile(r"(?<!_)_{1,3}(?!_)"), re.compile(r"(?<!~)~~(?!~)"))
+_DOUBTFUL = re.compile(
+    r"\*(?:(?<=[^\w\s*]\*)\*{0,2}+[^\s*]|(?<=[^\s*]\*)\*{0,2}+[^\w\s*])"
+    r"|_(?:(?<=[^\w\s]_)_{0,2}+[^\W_]|(?<=[^\W_]_)_{0,2}+[^\w\s])"
+    r"|~~(?:(?<=[^\w\s~]~~)[^\s~]|(?<=[^\s~]~~)[^\w\s~])"
+)
 _ENDS = ".,:;!?…。、，．：；！？"
 _PAIRS = {
     "「": "」", "『": "』", "（": "）", "(": ")", "“": "”", "„": "“", "«": "»", "《": "》", "〈": "〉", "‘": "’",
@@ -27,7 +32,7 @@ _EAST_ASIAN = "\u2e80"  # from here on words are written without spaces between 
 
 
 class Run(NamedTuple):
-    """One to three asterisks in a row, with the characters before and after them; a space where there are none."""
+    """One to three signs in a row, with the characters before and after them; a space where there are none."""
 
     start: int
     end: int
@@ -52,23 +57,24 @@ def _sign(char: str) -> bool:
 
 
 def doubtful(prose: str) -> bool:
-    """Whether there are asterisks in it that have a sign on one side and something else on the other."""
+    """Whether there is emphasis in it that has a sign on one side and something else on the other."""
     return bool(_DOUBTFUL.search(prose))
 
 
 def mended(text: str, prose: str, areas: Iterable[Area]) -> Iterator[Edit]:
-    """What to change for every pair of asterisks to be one; `prose` is the text without its code and addresses."""
+    """What to change for every pair of signs to be one; `prose` is the text without its code and addresses."""
     if not doubtful(prose):
         return
     for area in areas:
         if area.kind in ("prose", "row") and _DOUBTFUL.search(prose, area.start, area.end):
             places = cells(text, area.start, area.end) if area.kind == "row" else [(area.start, area.end)]
             for start, end in places:
-                yield from _mended(text, prose, list(_runs(text, prose, start, end)))
+                for signs in _RUNS:
+                    yield from _mended(text, prose, _runs(signs, text, prose, start, end))
 
 
-def _runs(text: str, prose: str, start: int, end: int) -> Iterator[Run]:
-    for found in _RUN.finditer(prose, start, end):
+def _runs(signs: re.Pattern[str], text: str, prose: str, start: int, end: int) -> Iterator[Run]:
+    for found in signs.finditer(prose, start, end):
         first, last = found.span()
         if not escaped(text, first):
             before, after = text[max(start, first - 1) : first], text[last : min(end, last + 1)]
@@ -98,22 +104,21 @@ def _opener(open_: list[Run], run: Run) -> Run | None:
 
 
 def _meant(text: str, opener: Run, closer: Run) -> bool:
-    """Whether two runs are a pair: a single asterisk may also be a product, as in f(x)*g(y)*2."""
-    if opener.end - opener.start > 1:
+    """Whether two runs are a pair: a single asterisk may also be a product, as in f(x)*g(y)*2, and what
+    stands between low lines a name."""
+    if opener.end - opener.start > 1 and text[opener.start] != "_":
         return True
     return (opener.before.isspace() or opener.before >= _EAST_ASIAN) and "\n" not in text[opener.end : closer.start]
 
 
 def _repaired(text: str, prose: str, opener: Run, closer: Run) -> Iterator[Edit]:
-    signs, inside = text[opener.start : opener.end], prose[opener.end : closer.start]
+    signs, inside = text[opener.start : opener.end].replace("_", "*"), prose[opener.end : closer.start]
     if _enclosed(inside):
         yield Edit(opener.start, opener.end + 1, inside[0] + signs)
         yield Edit(closer.start - 1, closer.end, signs + inside[-1])
         return
-    if not opener.may_open:
-        yield Edit(opener.end, opener.end, JOINER)
-    if not closer.may_close:
-        yield from _closed(text, inside, closer, signs)
+    yield Edit(opener.start, opener.end, signs if opener.may_open else signs + JOINER)
+    yield from [Edit(closer.start, closer.end, signs)] if closer.may_close else _closed(text, inside, closer, signs)
 
 
 def _enclosed(inside: str) -> bool:
@@ -127,6 +132,6 @@ def _closed(text: str, inside: str, closer: Run, signs: str) -> Iterator[Edit]:
     words = inside.rstrip(_ENDS)
     moved = len(inside) - len(words)
     if not moved or not words or words[-1] in " \t\n\\" or escaped(text, closer.start - moved):
-        yield Edit(closer.start, closer.start, JOINER)
+        yield Edit(closer.start, closer.end, JOINER + signs)
         return
     yield Edit(closer.start - moved, closer.end, signs + inside[len(words) :])

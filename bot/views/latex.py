@@ -22,6 +22,8 @@ _FORMULA = re.compile(
     | (?<![\\$\w])\$(?=[^\s$])(?P<inside>{_IN_DOLLARS}++)(?<=[^\s\\])\$(?![\w$])""",
     re.X,
 )
+# What only looks like a formula: words, an omission or a number in brackets that were escaped.
+_WORDS = re.compile(r"\\[\[(]\s*(?:[^\W\d_]{2,}[^\\^_=+*/<>{}|&$()\[\]]*|\d+|\.{3}|…)\\[\])]")
 _MONEY = re.compile(r"\d[\d.,]*[ \t\n](?:.*[^\\A-Za-z])?[A-Za-z]{2}", re.S)  # "$5 and US$"
 _LETTERS = re.compile(r"\\[A-Za-z]|[\^_=]")
 _SIGNS = re.compile(
@@ -50,8 +52,8 @@ def across_lines(text: str) -> str:
 def formulas(prose: str) -> Iterator[tuple[int, int]]:
     """(start, end) of every formula in a text whose code is blanked. "$5 and $10" is none."""
     for found in _FORMULA.finditer(prose):
-        inside = found["inside"]
-        if "\x00" in found.group() or (inside is not None and not _means_it(inside)):
+        inside, whole = found["inside"], found.group()
+        if "\x00" in whole or _WORDS.fullmatch(whole) or (inside is not None and not _means_it(inside)):
             continue
         yield found.span()
 

@@ -9,9 +9,12 @@ All sizes are bytes of UTF-8 of the escaped text: never fewer than its character
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 from urllib.parse import quote, urlsplit
+
+from markdown_it import MarkdownIt
 
 from agent.clean import FILLERS, INVISIBLE, blank
 from agent.marks import areas, blanked, code, escaped, links, may_hold_code
@@ -21,6 +24,8 @@ from bot.views.shapes import Cite, shaped
 
 URL_AT_MOST = 2_000  # bytes; longer addresses are shown as text
 _MORE = "…"
+_NOTHING_AT_MOST = 2_000  # characters of a text that is read to see whether it shows anything
+_READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 _ROW_AT_MOST = 2_000  # characters on either side of a line break, in which the row that it may stand in is looked for
 
 # Directions that make text read otherwise than it is stored, and control characters no text needs.
@@ -43,7 +48,8 @@ _RISKY = re.compile(
 _SUSPECT = re.compile(
     r"<(?![\s=\d\u2060-]|https?://[^\s<>]*>)|&(?:lt|#)|@(?=channel|here|everyone)|!\[", re.I
 )  # what has to be looked at more closely
-_BEGINS_WORDS = re.compile(r"[^\W\d_]|[\[(\"'“”„«「$]|\*\*?[^\s*]|<br")  # and nothing else, at the start of a line
+_BEGINS_WORDS = re.compile(r"[^\W\d_]|[\[(\"'“”„«「$]|\*\*?[^\s*]")  # and nothing else, at the start of a line
+_BR = re.compile(r"<br\s*/?>", re.I)
 _PINGS_IN_CODE = re.compile(r"<(?=!(?:channel|here|everyone|group|subteam|date)\b|[@#][BCDGSUW][A-Z0-9]*[|>])", re.I)
 
 
@@ -90,6 +96,14 @@ def unescape(text: str) -> str:
 def visible(text: str) -> bool:
     """Whether there is anything to see; Slack refuses texts without."""
     return not blank(text)
+
+
+def shows(markdown: str) -> bool:
+    """Whether a text in Markdown shows a word, once it is rendered: "# ", "&nbsp;" and an empty fence do not."""
+    if len(markdown) > _NOTHING_AT_MOST:
+        return visible(re.sub(r"[#>*_~`|:+=-]", "", html.unescape(markdown)))
+    tokens = [inner for token in _READER.parse(markdown) for inner in (token.children or [token])]
+    return any(visible(token.content) for token in tokens)
 
 
 def inert(text: str) -> str:
@@ -194,6 +208,8 @@ def _broken(br: re.Match[str]) -> str:
         return " "
     if text[end : end + 1] in ("", "\n"):
         return "  "
+    if _BR.match(text, end):
+        return f"  \n{JOINER}"  # an empty line would end the item or the quote that it stands in
     return "  \n" if _BEGINS_WORDS.match(text, end) else f"  \n{JOINER}"
 
 

@@ -11,7 +11,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from agent.ledger import LETTERS, SIGNS
 from agent.marks import Area, areas, blanked, code, escaped, links, marks, may_hold_code, without_links
+from agent.pointed import slack_links
 from bot.views import emphasis, latex, tables
 from bot.views.edits import JOINER, Edit, applied
 
@@ -19,20 +21,25 @@ Cite = Callable[[tuple[int, ...]], str]  # the numbers of a citation mark as wha
 Span = tuple[int, int]
 
 _POINTED = re.compile(r"<(?:https?://|mailto:)[^<>\s\x00]*>", re.I)
-# An entity that Markdown reads as a sign of its own ends an address as the sign would.
-_BARE = re.compile(r"https?://(?:(?!&(?:lt|gt|\#0*6[02]|\#x0*3[ce]);)[^\s<>\x00\"|`\[\]。、，」）】！？；：])+", re.I)
+# An entity that Markdown reads as a sign of its own ends an address as the sign would. So does a letter that is
+# written without a space behind it: an address that has some stands in angle brackets.
+_BARE = re.compile(
+    rf"https?://(?:(?!&(?:lt|gt|\#0*6[02]|\#x0*3[ce]);|\*\*)[^\s<>\x00\"|`\[\]{SIGNS}{LETTERS}])+", re.I
+)
+_BESIDE = re.compile(r"[^\x00-\x7f\s]|\*\*[^\s*]|\[")  # behind an address it would be read as a part of it
 _TRAP = re.compile(r"\*|(?<![^\W_])_|_(?![^\W_])|~~|\\[!-/:-@\[-`{-~]")  # what Markdown would read in an address
 _NAME = re.compile(r"(?<![\w*])__(?=[a-z][a-z0-9_]{0,60}?__(?!\w))[a-z][a-z0-9_]*__")
 _PRODUCT = re.compile(r"(?<![*\d.])\d[\d.]*+(?:\*{1,2}\d[\d.]*+)++(?!\*)")
 _TIMES = re.compile(r"\*(?<=\d\*)\*?\d")
 _DEFINES = re.compile(r"^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*+(\[)(?=[^\[\]\x00]{1,999}\]:)", re.M)
 _LIKE_ADDRESS = re.compile(r"[:/.#?_*]")  # a formula may say f[1](x)
+_SIGN_BEFORE, _SIGN_AFTER = re.compile(r"[^\W_][*~]{1,3}\Z"), re.compile(r"[*~]{1,3}[^\W_]")
 _ASIDE = re.compile(r"[*_~\\]")
 
 
 def shaped(text: str, cite: Cite | None = None) -> str:
     """The text as it is meant, its citation marks replaced by what `cite` makes of their numbers."""
-    text = latex.across_lines(text)
+    text = latex.across_lines(tables.headed(slack_links(text)))
     found, edits = tables.mended(text, areas(text) if _needs_blocks(text) else [])
     prose = blanked(text, code(text, found, indented=True))
     labels, prose, unlinked = _links(text, prose)
@@ -109,16 +116,18 @@ def _end(found: re.Match[str]) -> int:
 
 
 def _address(text: str, start: int, end: int, labels: Sequence[Span]) -> Iterator[Edit]:
-    """A bare address in angle brackets where Markdown would read something in it; in the words of a link, which hold
-    no other link, with backslashes."""
+    """A bare address in angle brackets where Markdown would read something in it or what follows as a part of it; in
+    the words of a link, which hold no other link, with backslashes."""
     address = text[start:end]
-    if address.startswith("<") or text[start - 1 : start] == "<" or not _TRAP.search(address):
+    if address.startswith("<") or text[start - 1 : start] == "<":
         return
     at = bisect_right(labels, (start, len(text))) - 1
     if at >= 0 and end <= labels[at][1]:
-        yield Edit(start, end, _ASIDE.sub(r"\\\g<0>", address))
-    else:
-        yield Edit(start, end, f"<{address}>")
+        yield from [Edit(start, end, _ASIDE.sub(r"\\\g<0>", address))] if _TRAP.search(address) else []
+    elif _TRAP.search(address) or _BESIDE.match(text, end):
+        before = JOINER if _SIGN_BEFORE.search(text, max(0, start - 4), start) else ""
+        after = JOINER if _SIGN_AFTER.match(text, end) else ""  # a bracket beside a sign of emphasis would void it
+        yield Edit(start, end, f"{before}<{address}>{after}")
 
 
 # --- signs that are no emphasis -----------------------------------------------------------------------------------

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
-from agent.marks import Area, areas, cells, ticked
+from agent.marks import Area, areas, cells, links, ticked
 from bot.views.edits import JOINER, Edit, applied
 
 _ROW_AT_MOST = 4_000  # bytes; nobody could read a longer one as a row
 _LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*")
 _FIRST_LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
 _BAR = re.compile(r"(?<!\\)\|")
+_RULE = re.compile(r"^[ \t]*+(?:>[ \t]*+)*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$", re.M)
 _GAP = re.compile(r"\|[ \t]*(?=\|)")
-_IN_LIST = re.compile(r"(?:[ \t]{2,}|[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]).*\|")
+_IN_LIST = re.compile(r"(?:[ \t]{2,}+|[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]).*\|")
 _EMPTY = "—"
 
 Table = tuple[Area, list[Area]]  # the whole, and its rows, the header first
@@ -38,6 +39,38 @@ def tables(found: Iterable[Area]) -> Iterator[Table]:
             table = (area, [])
     if table:
         yield table
+
+
+def headed(text: str) -> str:
+    """The text with a backslash before each bar in the code and the links of a table's header, which would have too
+    many cells, so that Markdown would see no table."""
+    lines = text.split("\n") if "|" in text and _RULE.search(text) else []
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    found = [
+        Edit(starts[at] + bar, starts[at] + bar, "\\")
+        for at, (line, below) in enumerate(pairwise(lines))
+        for bar in _bars_too_many(line, below)
+    ]
+    fenced = [area for area in areas(text) if area.kind in ("fence", "indented")] if found else []
+    return applied(text, [one for one in found if not any(area.start <= one.start < area.end for area in fenced)])
+
+
+def _bars_too_many(head: str, rule: str) -> list[int]:
+    """The bars in code and links of what would be a header without them; none where it is one, or none at all."""
+    marked = "|" in head and ("`" in head or "](" in head)
+    if not marked or "|" not in rule or not _RULE.fullmatch(rule):
+        return []
+    columns, whole = (_cells(line, Area(0, len(line), "row"), _FIRST_LEAD) for line in (rule, head))
+    bars = _inner_bars(head, 0, len(head))
+    return bars if len(whole) - len(bars) == len(columns) else []
+
+
+def _inner_bars(text: str, start: int, end: int) -> list[int]:
+    """Bars in the code and the links of a line."""
+    spans = [*ticked(text, start, end)]
+    if "](" in text[start:end]:
+        spans += [(start + link.start(), start + link.end()) for link in links(text[start:end])]
+    return sorted({bar.start() for span in spans for bar in _BAR.finditer(text, *span)})
 
 
 # --- tables that are none in Slack --------------------------------------------------------------------------------
@@ -126,22 +159,19 @@ def mended(text: str, found: list[Area]) -> tuple[list[Area], list[Edit]]:
     whole: set[int] = set()
     for _, rows in tables(found):
         columns = len(_cells(text, rows[0], _FIRST_LEAD))
-        bars = text.count("|", rows[0].start, rows[0].end)
+        bars = sum(1 for _ in _BAR.finditer(text, rows[0].start, rows[0].end))
         for row in rows:
             line = text[row.start : row.end]
             if "\\" in line or line.count("|") != bars or line[-1:] != "|" or line[:1] != "|" or _GAP.search(line):
-                if "`" in line and _bars_in_code(text, row, columns):
+                if _bars_in_code(text, row, columns):
                     whole.add(row.start)
                 edits += _mended(text, row, columns, _LEAD if row is not rows[0] else _FIRST_LEAD)
     return [one._replace(kind="prose") if one.start in whole and one.kind == "row" else one for one in found], edits
 
 
 def _bars_in_code(text: str, row: Area, columns: int) -> list[int]:
-    """Bars that Markdown would take for ends of cells, in code of a row that has too many cells."""
-    if len(_cells(text, row)) <= columns:
-        return []
-    spans = ticked(text, row.start, row.end)
-    return [bar.start() for span in spans for bar in _BAR.finditer(text, *span)]
+    """Bars that Markdown would take for ends of cells, in code and links of a row that has too many cells."""
+    return _inner_bars(text, row.start, row.end) if len(_cells(text, row)) > columns else []
 
 
 def _mended(text: str, row: Area, columns: int, before: re.Pattern[str]) -> Iterator[Edit]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, settings
@@ -22,7 +24,7 @@ from agent.facts import (
     Source,
     Verdict,
 )
-from agent.ledger import addresses_in
+from agent.ledger import addresses_in, canonical_address
 from agent.marks import marks
 from agent.run import Run
 from tests.agent.worlds import asked, call, checked, done, made, replied, run_of, said, understood
@@ -303,6 +305,142 @@ def test_small_talk_that_is_only_an_address_is_not_shown(draft: str) -> None:
     assert "evil" not in looked_at(draft, CHAT).answer.text
 
 
+@pytest.mark.parametrize(
+    ("written", "shown_"),
+    [
+        ("Write to <ann@e.test> today.", "Write to ann@e.test today."),
+        ("From: Ann <ann@e.test>\nTo: Ben <ben@e.test>", "From: Ann ann@e.test\nTo: Ben ben@e.test"),
+        ("- Ann <ann@e.test>\n- Ben", "- Ann ann@e.test\n- Ben"),
+        ("| Who |\n|---|\n| <ann@e.test> |", "| Who |\n|---|\n| ann@e.test |"),
+        ("a<b@c>d and <user@host>", "a b@c d and user@host"),
+        ("メール<ann@e.test>まで", "メール ann@e.test まで"),
+        ("[mail](mailto:a@b.test), [a@b.test](mailto:a@b.test)", "mail (a@b.test), a@b.test"),
+        ("[Ann](mailto:a@b.test?subject=SECRET&cc=c@d.test)", "Ann (a@b.test)"),
+        ("<mailto:a@b.test?body=x> or mailto:c@d.test?body=y.", "a@b.test or c@d.test"),
+        ("<mailto:a@b.test|Ann> <mailto:a@b.test|a@b.test>", "Ann (a@b.test) a@b.test"),
+        ("`Ann <ann@e.test>` \\<ann@e.test>", "`Ann <ann@e.test>` \\<ann@e.test>"),
+    ],
+)
+def test_mail_addresses_lead_to_no_page_and_are_shown(written: str, shown_: str) -> None:
+    assert looked_at(written, CHAT).answer.text == shown_
+    if "|" not in written and "\n" not in written:
+        found = looked_at(f"{written} [2]")
+        assert (found.answer.text, found.faults) == (f"{shown_} [2]", ())
+
+
+HIDING = "&#104;ttps://evil.test/x"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown_"),
+    [
+        (f"Yes.\n\nSee {HIDING} now.\n\nBye.", "Yes.\n\n(address left out)\n\nBye."),
+        (f"- one\n- {HIDING}\n  - {HIDING}\n- three", "- one\n- (address left out)\n  - (address left out)\n- three"),
+        (f"> 1. {HIDING}\n\n## {HIDING}", "> 1. (address left out)\n\n## (address left out)"),
+        (f"| a | b |\n|---|---|\n| {HIDING} | 2 |\n| 3 | 4 |",
+         "| a | b |\n|---|---|\n| (address left out) | 2 |\n| 3 | 4 |"),
+        (f"| a | {HIDING} |\n|---|---|\n| 1 | 2 |", "| a | (address left out) |\n|---|---|\n| 1 | 2 |"),
+    ],
+)  # fmt: skip
+def test_what_hides_an_address_leaves_a_word_in_its_place(written: str, shown_: str) -> None:
+    assert looked_at(written, CHAT).answer.text == shown_
+
+
+def test_what_hides_an_address_is_seen_to_be_missing_in_research_too() -> None:
+    found = looked_at(
+        f"It costs 129 [2].\n\n- {HIDING} [2]\n- Waterproof [3]\n\n| a | b |\n|-|-|\n| x | {HIDING} [2] |"
+    )
+    assert found.faults == (NO_ADDRESSES,)
+    assert found.answer.text == (
+        "It costs 129 [2].\n\n- (address left out)\n- Waterproof [3]\n\n"
+        "| a | b |\n|-|-|\n| x | (address left out) [2] |"
+    )
+    assert looked_at(f"{HIDING} [2]").answer.unconfirmed == ("(address left out)",)
+
+
+@pytest.mark.parametrize("sign", ["R&amp;D", "a\\_b", "List<String>", "a \\[b\\] c", "&nbsp;", "[a]: b", "x](y"])
+@pytest.mark.parametrize("size", [5_100, 59_000])
+def test_a_long_block_with_a_harmless_sign_is_whole(sign: str, size: int) -> None:
+    text = "word " * (size // 10) + sign + " word" * (size // 10)
+    assert looked_at(text, CHAT).answer.text == text
+    assert looked_at(f"{text} [2].").answer.text == f"{text} [2]."
+    hiding = f"{text} {HIDING}"
+    assert looked_at(hiding, CHAT).answer.text == "(address left out)"
+
+
+@pytest.mark.parametrize(
+    ("written", "shown_"),
+    [
+        ("[Anna]: Hi\n[Ben]: Hello", "[Anna]: Hi\n[Ben]: Hello"),
+        ("So:\n\n> [Anna]: Hi\n\n- [Ben]: Hello\n\n[1]: five", "So:\n[Anna]: Hi\n[Ben]: Hello\n[1]: five"),
+        ("```\n[a]: b\n```\n\n[a]: b", "[a]: b\n\n[a]: b"),
+        ("Hi.\n\n> - > [Anna]: Hi", "Hi.\n[Anna]: Hi"),
+        ("[x][r]\n\n[r]: https://ours.test/a", "[x][r]\n[r]: https://ours.test/a"),
+        ("Hi.\n\n[1]: https://ours.test/a", "Hi."),
+    ],
+)
+def test_who_speaks_is_no_definition_of_a_link(written: str, shown_: str) -> None:
+    text = looked_at(written, CHAT, text="https://ours.test/a").answer.text
+    assert words_of(text).strip() == shown_
+
+
+def test_in_research_too_nothing_is_taken_for_a_definition_but_a_list_of_sources() -> None:
+    found = looked_at("It costs 129 [2].\n\n[Anna]: Hi\n\n[1]: screen.md")
+    assert found.answer.unconfirmed == ("[Anna]: Hi",)
+    assert found.faults == ("No source number stands behind: [Anna]: Hi",)
+
+
+def words_of(text: str) -> str:
+    """What a reader of Markdown sees, a line for each block."""
+    lines = []
+    for token in MarkdownIt("commonmark").parse(text):
+        if token.type == "inline":
+            children = token.children or []
+            lines.append("".join("\n" if one.type == "softbreak" else one.content for one in children))
+        elif token.type == "fence":
+            lines.append(token.content)
+    return "\n".join(lines)
+
+
+OURS = "https://ours.test/a https://ours.test/a?a=1&b=2 https://ours.test/猫 https://ours.test/a_b"
+
+
+@pytest.mark.parametrize(
+    ("written", "links_"),
+    [
+        ("https://ours.test/aを見てください。次に", ["https://ours.test/a"]),
+        ("详见https://ours.test/a页面，然后", ["https://ours.test/a"]),
+        ("『https://ours.test/a』と（https://ours.test/a）", ["https://ours.test/a"] * 2),
+        ("**https://ours.test/a**です", ["https://ours.test/a"]),
+        ("https://ours.test/a[1]", ["https://ours.test/a"]),
+        ("https://ours.test/猫を見て、https://ours.test/猫", ["https://ours.test/猫"] * 2),
+    ],
+)
+def test_in_text_without_spaces_an_address_ends_where_it_does(written: str, links_: list[str]) -> None:
+    """Those that are known are marked off, in angle brackets; of unknown ones nothing beside them is lost."""
+    text = looked_at(written, CHAT, text=OURS).answer.text
+    assert pointed(text) == links_
+    assert text.replace("<", "").replace(">", "") == written
+    unknown = looked_at(written, CHAT).answer.text
+    for link in dict.fromkeys(links_):
+        written = written.replace(link if link.isascii() else "https://ours.test/", "(address left out)")
+    assert unknown == written
+
+
+def pointed(text: str) -> list[str]:
+    tokens = MarkdownIt("commonmark").parse(text)
+    return [one.content for token in tokens for one in token.children or [] if one.content.startswith("https://")]
+
+
+def test_an_address_is_known_however_its_ampersand_is_written() -> None:
+    text = "See https://ours.test/a?a=1&amp;b=2 and <https://ours.test/a_b|our page>, <https://evil.test/x|theirs>."
+    assert looked_at(text, CHAT, text=OURS).answer.text == (
+        "See https://ours.test/a?a=1&amp;b=2 and [our page](https://ours.test/a_b), theirs."
+    )
+    assert shown("It costs 129 <https://price.test/reader|here>.") == "It costs 129 here [2]."
+    assert shown("詳細はhttps://price.test/readerをご覧ください。安い [3]。") == "詳細は[2]をご覧ください。安い [3]。"
+
+
 def test_empty_small_talk_is_a_fault() -> None:
     assert looked_at("", CHAT).faults == ("Your reply was empty.",)
 
@@ -493,7 +631,33 @@ _bits = st.sampled_from(
         *("<", ">", "</p>", "<br>", "\r", "【2】", "[^1]", "**", "```verdicts\n"),
     ]
 )
+_ours = st.sampled_from(
+    ["https://ours.test/a", "https://ours.test/猫", "<https://ours.test/a", "[w](https://ours.test/a)", "を", "。",
+     "[1]", "secret", "mailto:", "<a@b.test>", "[x](mailto:a@b.test)", "|w>", "[A]: b\n", "&amp;b", '"',
+     "^", "{", "?q=1"]
+)  # fmt: skip
 _drafts = st.lists(_bits, max_size=22).map("".join)
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(st.lists(_bits | _ours, max_size=22).map("".join))
+def test_whatever_is_said_in_small_talk_nothing_leads_to_an_address_that_nobody_wrote(draft: str) -> None:
+    """Also for a reader that takes everything up to the next space for a part of an address."""
+    text = looked_at(draft, CHAT, text=OURS).answer.text
+    known = {canonical_address(one) for one in (*OURS.split(), "https://ours.test/", "https://price.test/reader")}
+    assert {one for one in greedy(text) if canonical_address(one) not in known} == set()
+    assert bool(text) == bool(draft.strip())
+
+
+def greedy(text: str) -> list[str]:
+    tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+    inner = [child for token in tokens for child in token.children or []]
+    assert not any(one.type == "image" for one in inner)
+    links = [str(one.attrs["href"]) for one in inner if one.type == "link_open"]
+    found = [
+        one for child in inner for one in re.findall(r"https?://[^\s<>]+", child.content) if child.type == "text"
+    ]
+    return [unquote(one).rstrip(").,*]`|\"'") for one in (*links, *found)]
 
 
 @settings(max_examples=600, deadline=None, derandomize=True)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.facts import Hit, Passage, Result, Source
-from agent.ledger import Ledger, addresses_in, canonical_address
+from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address, readings_in
 
 PAGE = "https://e.test/guide"
 
@@ -23,6 +23,7 @@ PAGE = "https://e.test/guide"
         "http://e.test:80/guide/",
         "https://e.test/guide?utm_source=mail&utm_campaign=x",
         "https://e.test/guide?gclid=1&fbclid=2",
+        "https://e.test/guide?gclid=1&amp;fbclid=2",
         "https://e.test/guide?",
         "https://e.test/guide#:~:text=price",
         "https://e.test/guide#section-2",
@@ -58,6 +59,8 @@ def test_what_names_another_page_stays_apart(one: str, other: str) -> None:
         ("https://e.test/s?q=a%20b+c&utm_term=x&r=%2F", "https://e.test/s?q=a%20b+c&r=%2F"),
         ("https://e.test/Stra%C3%9Fe/%7Eb", "https://e.test/Stra%C3%9Fe/%7Eb"),
         ("https://e.test/a?utm=1&gclidish=2", "https://e.test/a?utm=1&gclidish=2"),
+        ("https://e.test/a?x=1&amp;y=2&amp;amp;z", "https://e.test/a?x=1&y=2&z"),
+        ("https://e.test/日本?猫=1", "https://e.test/日本?猫=1"),
     ],
 )
 def test_what_survives_keeps_its_bytes(address: str, kept: str) -> None:
@@ -105,10 +108,98 @@ def test_no_text_is_too_odd_to_have_an_identity(text: str) -> None:
         ("https://a.test https://b.test/ …", ["https://a.test", "https://b.test/"]),
         ("no address: ftp://e.test, e.test, https:// and http", []),
         ("「https://e.test/a」。", ["https://e.test/a"]),
+        ("詳細はhttps://e.test/aをご覧ください。次に", ["https://e.test/a"]),
+        ("详见https://e.test/a页面，然后", ["https://e.test/a"]),
+        ("자세한 내용은 https://e.test/a에서", ["https://e.test/a"]),
+        ("『https://e.test/a』と（https://e.test/b）", ["https://e.test/a", "https://e.test/b"]),
+        ("https://e.test/aとhttps://e.test/b、", ["https://e.test/a", "https://e.test/b"]),
+        ("https://e.test/a？https://e.test/b！", ["https://e.test/a", "https://e.test/b"]),
+        ("**https://e.test/a**です", ["https://e.test/a"]),
+        ("https://e.test/a[1]", ["https://e.test/a"]),
+        ("https://e.test/a[1][12], https://e.test/b[2, 3]", ["https://e.test/a", "https://e.test/b"]),
+        ("https://e.test/a[2-4]です", ["https://e.test/a"]),
+        (
+            "https://e.test/?a[0]=1 https://e.test/?b[1]=2&c[2][d]=3",
+            ["https://e.test/?a[0]=1", "https://e.test/?b[1]=2&c[2][d]=3"],
+        ),
+        ("&lt;https://e.test/a&gt;", ["https://e.test/a"]),
+        ("https://例え.test/aを", ["https://例え.test/a"]),
+        ("https://e.test/?a=1&amp;b=2", ["https://e.test/?a=1&amp;b=2"]),
     ],
 )
 def test_addresses_are_found_without_what_merely_follows(text: str, found: list[str]) -> None:
     assert list(addresses_in(text)) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "found"),
+    [
+        ("https://e.test/wiki/日本を見て", "https://e.test/wiki/日本", "https://e.test/wiki/日本"),
+        ("https://e.test/wiki/日本", "https://e.test/wiki/日本", "https://e.test/wiki/日本"),
+        ("https://e.test/wiki/日本、次", "https://e.test/wiki", "https://e.test/wiki/"),
+        ("https://e.test/a[1]", "https://e.test/a[1]", "https://e.test/a[1]"),
+        ("https://e.test/a**b", "https://e.test/a**b", "https://e.test/a**b"),
+        ("https://e.test/猫（種）の", "https://e.test/猫（種）", "https://e.test/猫（種）"),
+        ("https://e.test/猫の", "https://other.test/犬", "https://e.test/"),
+    ],
+)
+def test_the_longest_known_reading_of_an_address_is_meant(text: str, known: str, found: str) -> None:
+    assert list(addresses_at(text, {known})) == [(0, found)]
+
+
+_unspaced = st.sampled_from(
+    [
+        "https://",
+        "http://a.test",
+        "e.test/a",
+        "日",
+        "を",
+        "。",
+        "**",
+        "[1]",
+        "(",
+        ")",
+        " ",
+        "é",
+        "&amp;",
+        "/",
+        "?q=",
+        "\n",
+    ]
+)
+
+
+def test_what_people_write_is_known_in_every_reading() -> None:
+    found = set(readings_in("https://e.test/猫を見て。https://e.test/b**c https://e.test/d."))
+    assert {
+        "https://e.test/",
+        "https://e.test/猫を見て",
+        "https://e.test/b",
+        "https://e.test/b**c",
+        "https://e.test/d",
+    } <= found
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.lists(_unspaced, max_size=14).map("".join))
+def test_every_address_is_found_once_where_it_stands_and_each_reading_begins_as_it_does(text: str) -> None:
+    """Also with known readings: the same places, and never less than the shortest."""
+    shortest = dict(addresses_at(text))
+    readings = list(readings_in(text))
+    assert all(text.startswith(address, at) for at, address in shortest.items())
+    assert set(shortest.values()) <= set(readings)
+    longest = dict(addresses_at(text, {canonical_address(one) for one in readings}))
+    assert longest.keys() == shortest.keys()
+    assert all(longest[at].startswith(shortest[at]) and text.startswith(longest[at], at) for at in longest)
+
+
+@pytest.mark.parametrize(
+    "piece", ["https://aあ", "https://a**", "https://あ", "https://a、あ", "https://a[1]", "https://。"]
+)
+def test_addresses_without_a_space_between_them_are_read_to_the_end(piece: str) -> None:
+    text = (piece * 60_000)[:60_000]
+    assert list(addresses_at(text, {"https://a", "https://日本"}))
+    assert list(readings_in(text))
 
 
 def test_a_wall_of_brackets_is_read_in_one_pass() -> None:

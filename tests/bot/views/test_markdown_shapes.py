@@ -25,6 +25,7 @@ from tests.bot.views.test_limits import answered, keeps_to_them, markdown_of
 from tests.bot.views.texts import outgoing, pings, pings_in_markdown
 
 J = safe.JOINER
+LINK = '<a href="https://e.test/x">https://e.test/x</a>'
 
 
 def rendered(text: str) -> str:
@@ -67,6 +68,13 @@ def test_prices_are_no_formulas() -> None:
     )
 
 
+@pytest.mark.parametrize("words", ["[sic]", "[emphasis added]", "[…]", "[...]", "[12]", "(see above)"])
+def test_words_in_escaped_brackets_are_no_formula(words: str) -> None:
+    written = re.sub(r"([\[\]()])", r"\\\1", words)
+    assert rendered(f"He said {written} so, $a_1$.") == f"<p>He said {words} so, $a_1$.</p>"
+    assert rendered(r"\[x\] and \(y\)") == r"<p>\[x\] and \(y\)</p>"
+
+
 def test_a_formula_in_code_is_code() -> None:
     text = "`$a_1*b$` and\n\n```latex\n$$\n\\frac{a_1}{b} \\\\\n$$\n```\n\n    $a_1*b$"
     assert cited(text, ()) == text
@@ -99,10 +107,25 @@ def test_a_formula_pings_nobody() -> None:
         ("__tests__, src/__init__.py, __all__", "__tests__, src/__init__.py, __all__"),
         ("__two words__ snake_case_name", "<strong>two words</strong> snake_case_name"),
         ("`**a:**b` **", "<code>**a:**b</code> **"),
+        ("__粗体：__文字", "<strong>粗体</strong>：文字"),
+        ("_斜体。_文字", "<em>斜体</em>。文字"),
+        ("__Note:__Text and _Nota:_Text", "<strong>Note</strong>:Text and <em>Nota</em>:Text"),
+        ("これは__「重要」__です", "これは「<strong>重要</strong>」です"),
+        ("foo_(x)_bar, snake_case：x_y, (_x_)y", "foo_(x)_bar, snake_case：x_y, (<em>x</em>)y"),
+        ("**これ__は。**それ__も", "<strong>これ__は</strong>。それ__も"),
+        ("これ**https://e.test/x**です", f"これ<strong>{J}{LINK}{J}</strong>です"),
+        ("**https://e.test/x**です", f"<strong>{LINK}{J}</strong>です"),
+        ("**<https://e.test/x>**です", f"<strong>{LINK}{J}</strong>です"),
+        ("詳細はhttps://e.test/xをご覧。『https://e.test/x』と", f"詳細は{LINK}をご覧。『{LINK}』と"),
+        ("https://e.test/x[1] and https://e.test/x、次", f"{LINK}[1] and {LINK}、次"),
     ],
 )
 def test_emphasis_is_rendered_as_it_was_meant(written: str, html: str) -> None:
     assert rendered(written) == f"<p>{html}</p>"
+
+
+def test_struck_words_are_struck_beside_a_letter() -> None:
+    assert cited("~~删除。~~文字, ~~gone:~~now", ()) == "~~删除~~。文字, ~~gone~~:now"
 
 
 @given(
@@ -166,6 +189,38 @@ def test_html_is_words_and_line_breaks_break_lines() -> None:
     assert shown(cited("one<br/>two <b>bold</b> &amp; &lt;i&gt;", ())).replace(J, "") == "one\ntwo <b>bold</b> & <i>"
     assert shown(cited("a<br>- b<br>1. c<br>```d", ())).replace(J, "") == "a\n- b\n1. c\n```d"
     assert "html_block" not in kinds(cited("<details>\n<summary>x</summary>\n</details>", ()))
+
+
+@pytest.mark.parametrize("breaks", ["<br/><br/>", "<br> <BR >", "<br><br/><br>"])
+@pytest.mark.parametrize("lead", ["", "- ", "1. ", "> ", "> - "])
+def test_line_breaks_do_not_end_what_they_stand_in(breaks: str, lead: str) -> None:
+    written = cited(f"{lead}one{breaks}two{breaks}- three", ())
+    lines = shown(written).replace(J, "").split("\n")
+    assert [line for line in lines if line] == ["one", "two", "- three"]
+    assert len(lines) == 1 + 2 * breaks.lower().count("<br")
+    assert len([token for token in MarkdownIt("commonmark").parse(written) if token.type == "inline"]) == 1
+
+
+def test_slacks_own_form_of_a_link_is_a_link() -> None:
+    assert rendered("See <https://e.test/a_b|the page>, <https://e.test/x|>, <https://e.test/c|a [1] b>.") == (
+        f'<p>See <a href="https://e.test/a_b">the page</a>, {LINK}, <a href="https://e.test/c">a [1] b</a>.</p>'
+    )
+    assert hrefs("<https://e.test/a(b|page>") == ["https://e.test/a%28b"]
+    assert cited("`<https://e.test/a|b>`", ()) == "`<https://e.test/a|b>`"
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    ["&nbsp;", "# ", "> ", "```\n```", "```python\n\n```", "- ", "&#8203;", "<br>", "---", "&nbsp;\n" * 900],
+)
+def test_small_talk_that_shows_nothing_says_so(nothing: str) -> None:
+    assert markdown_of(answered(nothing, mode="chat")) == markdown_of(answered("", mode="chat")) != [nothing]
+
+
+@pytest.mark.parametrize("something", ["👍", "`x`", "&amp;", "\\*", "| a |\n|-|", "& " * 2_000, "```\n.\n```"])
+def test_small_talk_that_shows_anything_is_shown(something: str) -> None:
+    assert letters(shown("\n".join(markdown_of(answered(something, mode="chat"))))) == letters(shown(something))
+    assert markdown_of(answered(something, mode="chat")) != markdown_of(answered("", mode="chat"))
 
 
 def test_forced_directions_go_and_words_stay() -> None:
@@ -242,8 +297,29 @@ def test_no_cell_is_empty_and_no_cell_is_lost() -> None:
 
 
 def test_a_table_in_a_fence_is_left_alone() -> None:
-    text = "```\n| a | |\n|---|---|\n| `x|y` | **z:**a |\n```"
-    assert cited(text, ()) == text
+    for head in ("| a | |", "| `x|y` | b |"):
+        text = f"```\n{head}\n|---|---|\n| `x|y` | **z:**a |\n```"
+        assert cited(text, ()) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("| `x|y` | b |\n|---|---|\n| 1 | 2 |", [["x|y", "b"], ["1", "2"]]),
+        ("a | `x||y`\n:-- | --:\n1 | 2", [["a", "x||y"], ["1", "2"]]),
+        ("| a | [x|y](https://e.test/a|b) |\n|---|---|\n| [p|q](https://e.test/z) | `r|s` |",
+         [["a", "x|y"], ["p|q", "r|s"]]),
+        ("- in a list\n\n  | `x|y` | b |\n  |---|---|\n  | 1 | 2 |", [["x|y", "b"], ["1", "2"]]),
+        ("| <https://e.test/a|w> | b |\n|---|---|\n| <https://e.test/b|v> | 2 |", [["w", "b"], ["v", "2"]]),
+    ],
+)  # fmt: skip
+def test_a_header_with_bars_in_code_or_links_is_a_header(text: str, rows: list[list[str]]) -> None:
+    assert tables_of(cited(text, ())) == [rows]
+
+
+def test_what_is_no_header_does_not_become_one() -> None:
+    for text in ("| a | b | `c|d` |\n|---|---|", "`a|b`\n---", "| `a` | b | c |\n|---|---|"):
+        assert tables_of(cited(text, ())) == [] and cited(text, ()) == text
 
 
 def test_two_tables_keep_their_headers() -> None:
@@ -353,7 +429,8 @@ def test_where_slack_takes_no_blocks_the_same_words_go_out(text: str) -> None:
 @pytest.mark.parametrize(
     "sign",
     ["[", "`", "*", "**a:**b", "> ", "<", "|", "$", "\\[", "<br>", "![", "https://e.test/_)", "```\n", "「**", "\\",
-     "a|b\n-|-\n", "][https://x\\", "- a\n", "[^1]:", "$$a\n"],
+     "a|b\n-|-\n", "][https://x\\", "- a\n", "[^1]:", "$$a\n", "`|`\n-|-\n", "<https://x|", "__。__a", "~~。~~a",
+     "https://xを", "&nbsp;", "|\n ", "<br/>"],
 )  # fmt: skip
 def test_a_hostile_text_comes_to_its_end_and_fits(sign: str) -> None:
     for card in answered((sign * 60_000)[:60_000], mode="chat"):
