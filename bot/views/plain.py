@@ -11,7 +11,7 @@ from bot.views.blocks import LIMITS, Block, Card, Kind, fits, is_decoration
 from bot.views.split import split
 
 _JOINER = 3  # bytes: a mail address cut before its "@" may need one
-_POINTED = re.compile(r"<(https?://[^\s<>]*)>")
+_POINTED = re.compile(r"<(https?://[^\s<>]*)>(?=(\S?))")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NUMBERED_LINK = re.compile(r"\[\[(\d+)\]\]\(https?://[^\s()]*\)")
 
@@ -64,9 +64,14 @@ def _read(markdown: str) -> str:
     parts: list[str] = []
     at = 0
     for start, end in [*code(words, areas(words), indented=True), (len(words), len(words))]:
-        parts += [_POINTED.sub(r"\1", _ESCAPED.sub(r"\1", words[at:start])), words[start:end]]
+        parts += [_POINTED.sub(_bare_address, _ESCAPED.sub(r"\1", words[at:start])), words[start:end]]
         at = end
     return "".join(parts)
+
+
+def _bare_address(found: re.Match[str]) -> str:
+    """An address without its brackets; what follows must not be read into it."""
+    return f"{found[1]} " if found[2] and found[2] not in ".,;:!?)]" else found[1]
 
 
 def _block(block: Block, names: Mapping[str, str]) -> Iterator[str]:

@@ -453,6 +453,7 @@ LINK = {"type": "actions", "elements": [{"type": "button", "url": "https://e.tes
 
 ESCAPED = {"type": "section", "text": {"type": "mrkdwn", "text": "&amp;lt;b&amp;gt;"}}
 
+ALERTED = "Alert & more\nDisk full\nhttps://e.test/alerts/7\nhost: db-1\n90 %\nOpen (https://e.test/run/1)"
 BUILD = "*Build 7* failed > twice\nhttps://e.test/log"
 
 
@@ -460,7 +461,7 @@ BUILD = "*Build 7* failed > twice\nhttps://e.test/log"
     ("raw", "heard"),
     [
         ({"text": "<@UFOOTNOTE> why &lt;b&gt;?"}, "why <b>?"),
-        ({"text": "", "attachments": [ALERT]}, "Alert & more\nDisk full\nhttps://e.test/alerts/7\nhost: db-1\n90 %\nOpen (https://e.test/run/1)"),
+        ({"text": "", "attachments": [ALERT]}, ALERTED),
         ({"text": "New alert", "bot_id": "B1", "attachments": [ALERT]}, None),
         ({"text": "", "attachments": [{"fallback": "Disk full", "text": ""}]}, "Disk full"),
         ({"text": "", "attachments": [{"fallback": "[no]", "blocks": [SECTION, LINK]}]}, BUILD),

@@ -1,4 +1,4 @@
-"""Answers, cards and files when Slack is in trouble at the wrong moment: in order, whole, gone when they are to go."""
+"""Answers, cards and files when Slack is in trouble at the wrong moment: in order, whole, gone when they ought to."""
 
 from __future__ import annotations
 

@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agent.facts import Answer, Said
+from agent.facts import Answer, Recalled, Said, Started, Turn
 from bot import speech
 from bot.playground.slack.blocks import check_view
 from bot.views import safe
@@ -118,7 +119,17 @@ def test_what_was_said_before_the_first_round_is_a_step_too() -> None:
 def test_a_modal_with_nothing_in_it_says_so() -> None:
     assert "has shown no reasoning so far" in str(view(Story())["blocks"])
     ended = rounds("").drafted("…").answered(Answer(text="So it is."))
-    assert "deleted a while after the end" in str(view(ended)["blocks"])
+    assert "has shown no reasoning so far" in str(view(ended)["blocks"]), "its texts are still there"
+
+
+@pytest.mark.parametrize(("kept", "said"), [("What is it?", "has shown no reasoning"), ("", "deleted a while after")])
+def test_words_are_said_to_be_deleted_where_the_texts_have_gone(kept: str, said: str) -> None:
+    turn = Turn(message="1", speaker="U0ANNA", kind="member", name="Anna", text=kept)
+    story = Story()
+    story.tell(Started(step="recall.1", worker="w"))
+    story.tell(Recalled(step="recall.1", turns=(turn,)))
+    ended = story.understood().drafted("…").answered(Answer(text="So it is."))
+    assert said in str(view(ended)["blocks"])
 
 
 def test_where_the_words_are_gone_the_steps_are_left() -> None:

@@ -59,7 +59,7 @@ def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
         ("The model's endpoint refused the key.", "Der Endpunkt des Modells hat den Schlüssel abgelehnt."),
         ("The model's endpoint knows no gpt-9, or its address is wrong: no such model",
          "Der Endpunkt des Modells kennt gpt-9 nicht, oder seine Adresse ist falsch. no such model"),
-        ("The model's endpoint failed (503).", "Der Endpunkt des Modells hat versagt (503)."),
+        ("The model's endpoint failed (503).", "Der Endpunkt des Modells meldet einen Fehler (503)."),
         ("The model's reply broke off.", "Die Antwort des Modells brach ab."),
         ("The model declined to answer: I will not.", "Das Modell wollte nicht antworten: I will not."),
         ("Slack did not let me read this thread (missing_scope).",

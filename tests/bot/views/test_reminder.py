@@ -91,7 +91,7 @@ def test_a_reminder_says_what_waits_and_until_when() -> None:
     story = Story().recalled()
     story.reminded(story.asked_back(REGION, PERIOD))
     assert the_card(story, "reminder").text == (
-        "Anna, still waiting for you: 2 questions above. Without an answer by 2023-11-15 22:14 UTC "
+        "Anna, still waiting for you: 2 questions above. Without an answer by 2023-11-15 22:14 UTC, "
         "I take the defaults."
     )
 

@@ -252,7 +252,7 @@ def test_a_click_is_written_down_as_it_is_read_back() -> None:
     (section,) = answered["elements"]
     assert section["elements"] == [
         {"type": "user", "user_id": "U0ANNA"},
-        {"type": "text", "text": " answered: "},
+        {"type": "text", "text": " chose: "},
         {"type": "text", "text": "Which? — b"},
     ]
 
