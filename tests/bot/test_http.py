@@ -26,7 +26,7 @@ from bot.playground.slack import Fault, SlackDouble, shapes
 from bot.playground.slack.blocks import buttons
 from bot.playground.slack.world import Message, View
 from bot.settings import Settings, SettingsError
-from tests.stories.office import ANNA, PLACE, intent
+from tests.stories.office import ANNA, FREELY, PLACE, intent
 
 SECRET = "8f742231b10e8888abcd99yyyzzz85a5"
 FORM = "application/x-www-form-urlencoded"
@@ -164,7 +164,7 @@ async def office(
                 "approval": "each",
             }
         )
-        async with slack_bot(settings, listen=("127.0.0.1", 0)) as bot:
+        async with slack_bot(settings, listen=("127.0.0.1", 0), rates=FREELY) as bot:
             await bot.start()
             assert isinstance(bot.way_in, Http)
             slack.request_url = bot.way_in.address + PATH

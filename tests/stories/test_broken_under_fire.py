@@ -519,7 +519,7 @@ async def test_a_guest_who_asks_stays_a_guest_in_every_later_remark(tmp_path: Pa
 
 
 async def test_a_question_is_asked_again_once_also_long_after_the_log_has_forgotten_the_press(tmp_path: Path) -> None:
-    clock, again = Clock(), "That was already asked again."
+    clock, again = Clock(), "That question was asked again already."
     office_of = office(
         tmp_path,
         docs=DOCS,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from agent.facts import Asked, Said
+from agent.facts import Answered, Asked, Said
 from bot.playground.rehearsal.scripted import Held
 from bot.playground.slack import Fault
 from bot.playground.slack.world import BOT, BOT_ID
@@ -85,7 +85,10 @@ async def test_previews_change_nothing_and_corrected_spelling_the_run_that_lives
         mark = await at.slack.say(BEN, "@footnote stop")
         await at.sees(mark, "nothing of yours to stop")
         [facts] = await at.facts(root)
-        assert [fact.text for fact in facts if isinstance(fact, Asked | Said)] == ["helo", "hello"]
+        end = next(at for at, fact in enumerate(facts) if isinstance(fact, Answered))
+        assert [fact.text for fact in facts[:end] if isinstance(fact, Asked | Said)] == ["helo", "hello"]
+        assert all(isinstance(fact, Said) and fact.replaces for fact in facts[end + 1 :]), "noted, and nothing else"
+        assert len(at.model.intent_requests) == 2
 
 
 async def test_an_edit_that_names_us_for_the_first_time_asks(tmp_path: Path) -> None:
