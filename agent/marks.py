@@ -53,8 +53,9 @@ _TICKS = re.compile(r"`+")
 _BAR = re.compile(r"(?<!\\)\|")
 # Possessive, and no opening bracket inside a footnote or after a backslash: else a draft of nothing but brackets or
 # spaces takes minutes, in which no other thread of the process gets a word in.
+# Words of a link are bounded: without that a line of brackets that never close costs the square of its length.
 _LINK = re.compile(
-    r"(?<!\\)!?\[((?:[^\[\]\n\\]|\\.|\[[^\[\]\n]*\])*+)\]"
+    r"(?<!\\)!?\[((?:[^\[\]\n\\]|\\.|\[[^\[\]\n]{0,1000}\]){0,1000}+)\]"
     r"\(\s*+<?((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s++(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?\s*+\)"
 )
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\n]+\](?::)?")
