@@ -409,7 +409,7 @@ def begins(earlier: list[Message], later: list[Message]) -> bool:
     return now == last or grown
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(_rounds, st.sampled_from([2_000, 12_000, 60_000]))
 def test_requests_keep_their_shape_and_their_beginning(rounds: list[Any], pages: int) -> None:
     """One system message first, never two user messages in a row, each call with its result right behind it; what was

@@ -639,7 +639,7 @@ _ours = st.sampled_from(
 _drafts = st.lists(_bits, max_size=22).map("".join)
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=600)
 @given(st.lists(_bits | _ours, max_size=22).map("".join))
 def test_whatever_is_said_in_small_talk_nothing_leads_to_an_address_that_nobody_wrote(draft: str) -> None:
     """Also for a reader that takes everything up to the next space for a part of an address."""
@@ -660,7 +660,7 @@ def greedy(text: str) -> list[str]:
     return [unquote(one).rstrip(").,*]`|\"'") for one in (*links, *found)]
 
 
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=600)
 @given(_drafts)
 def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away(draft: str) -> None:
     """Marks in the shown text name opened sources, no address survives outside code, and every statement that is
@@ -676,7 +676,7 @@ def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away
     assert looked_at(draft) == found
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "> ", "### "]), st.booleans()), min_size=1, max_size=8))
 def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[str, bool]]) -> None:
     """Whatever stands around it, a block with an opened source is shown whole, and the others are set apart."""

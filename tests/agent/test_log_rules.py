@@ -261,7 +261,7 @@ def kept(entry: Entry) -> Anything:
     return fact.model_copy(update={"result": fact.result.model_copy(update={"passages": bare})})
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(DEEDS)
 def test_a_log_holds_what_a_list_in_memory_would_hold_also_where_writes_fail(deeds: list[Deed]) -> None:
     with TemporaryDirectory() as folder:

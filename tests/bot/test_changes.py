@@ -208,7 +208,7 @@ def words(records: Sequence[Record]) -> dict[str, str]:
     return {turn.message: turn.text for turn in replay(records).turns}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(a_question())
 @example((2, [*told(mention_versions(2))[1], *told(mention_versions(2))[0]]))
 def test_a_question_is_one_run_in_its_last_words(heard: tuple[int, list[Json]]) -> None:
@@ -224,7 +224,7 @@ def test_a_question_is_one_run_in_its_last_words(heard: tuple[int, list[Json]]) 
     asyncio.run(tell())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(a_remark())
 @example((2, [*told(remark_versions(2))[1], *told(remark_versions(2))[0]]))
 def test_a_remark_is_said_once_in_its_last_words(heard: tuple[int, list[Json]]) -> None:
@@ -239,7 +239,7 @@ def test_a_remark_is_said_once_in_its_last_words(heard: tuple[int, list[Json]]) 
     asyncio.run(tell())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(a_question(deleted=True))
 def test_what_was_deleted_is_not_at_work_however_late_its_words_come(heard: tuple[int, list[Json]]) -> None:
     async def tell() -> None:
@@ -254,7 +254,7 @@ def test_what_was_deleted_is_not_at_work_however_late_its_words_come(heard: tupl
     asyncio.run(tell())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(a_remark(deleted=True))
 def test_a_remark_that_was_deleted_is_as_if_never_said(heard: tuple[int, list[Json]]) -> None:
     async def tell() -> None:
@@ -331,7 +331,7 @@ def bent(draw: st.DrawFn) -> Json:
     return event
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(bent() | payloads.shaped(*_NAMES), max_size=6))
 def test_no_events_whatever_make_it_raise_or_answer_one_message_twice(events: list[Json]) -> None:
     async def tell() -> None:

@@ -132,9 +132,9 @@ def _inline(parent: Node, style: dict[str, bool]) -> Iterator[Json]:
             case "softbreak" | "hardbreak":
                 yield text_element("\n")
             case "link":
-                yield _link(str(node.attrs.get("href", "")), _words(node), style)
+                yield from _link(str(node.attrs.get("href", "")), _words(node), style)
             case "image":
-                yield _link(str(node.attrs.get("src", "")), node.content, style)
+                yield from _link(str(node.attrs.get("src", "")), node.content, style)
             case "strong" | "em" | "s":
                 yield from _inline(node, {**style, _STYLES[node.type]: True})
             case _:
@@ -145,9 +145,11 @@ def _plain(text: str, style: dict[str, bool]) -> Iterable[Json]:
     return [text_element(text, style)] if text else []
 
 
-def _link(url: str, words: str, style: dict[str, bool]) -> Json:
+def _link(url: str, words: str, style: dict[str, bool]) -> Iterable[Json]:
+    if not url:
+        return _plain(words, style)
     label = {"text": words} if words and words != url else {}
-    return {"type": "link", "url": url, **label, **({"style": style} if style else {})}
+    return [{"type": "link", "url": url, **label, **({"style": style} if style else {})}]
 
 
 def _lines(node: Node) -> str:

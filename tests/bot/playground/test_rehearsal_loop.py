@@ -499,7 +499,7 @@ GOAL = st.sampled_from(
 ) | st.text(max_size=50)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     GOAL,
     st.dictionaries(st.sampled_from(["a.md", "b.txt", "c/d.md"]), TEXT, max_size=3),
@@ -524,7 +524,7 @@ def test_an_answer_holds_only_sentences_of_opened_sources(
     assert {call.name for call in desk.calls} <= {t["function"]["name"] for t in TOOLS}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.sampled_from([SEARCH, READ_PAGE, LIST_FILES, SEARCH_DOCS, READ_FILE]),

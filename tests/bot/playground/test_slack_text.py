@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.playground.slack.blocks import check_message
@@ -79,6 +79,8 @@ def test_a_fence_keeps_its_bytes() -> None:
 
 
 @given(st.text(alphabet="ab*_`#->|[](!)~ \n1.", max_size=60))
+@example("[]()")
+@example("- ![]()")
 def test_whatever_the_markdown_slack_would_take_back_what_it_gives(text: str) -> None:
     check_message(to_blocks(text)[:50])
 

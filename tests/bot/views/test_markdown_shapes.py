@@ -372,7 +372,7 @@ _NEARLY_TABLES = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(_NEARLY_TABLES | ANYTHING)
 def test_rows_are_where_the_library_has_them(text: str) -> None:
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
@@ -386,13 +386,13 @@ def test_rows_are_where_the_library_has_them(text: str) -> None:
 _MENTIONS = re.compile(r"<[!@#][^<>\n]*>")  # shown by their names alone
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(WELL_FORMED)
 def test_every_letter_of_a_well_formed_text_is_shown_in_its_place(text: str) -> None:
     assert letters(shown(cited(text, ()))) == letters(shown(safe.tidy(text)))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(WELL_FORMED, st.integers(1, 4))
 def test_what_is_split_is_shown_as_the_whole_was(text: str, times: int) -> None:
     whole = cited("\n\n".join([text] * times), ())
@@ -400,7 +400,7 @@ def test_what_is_split_is_shown_as_the_whole_was(text: str, times: int) -> None:
     assert letters("\n".join(map(shown, parts))) == letters(shown(whole))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(ANYTHING, st.integers(1, 3))
 def test_whatever_is_written_no_letter_is_lost_and_nothing_pings(text: str, times: int) -> None:
     said = Answer(mode="chat", text=text * times)
@@ -417,7 +417,7 @@ def test_whatever_is_written_no_letter_is_lost_and_nothing_pings(text: str, time
     assert is_within(before, letters("\n".join(map(shown, parts))))
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(ANYTHING)
 def test_where_slack_takes_no_blocks_the_same_words_go_out(text: str) -> None:
     cards = answered(text, mode="chat")

@@ -71,7 +71,7 @@ def test_each_round_has_its_thoughts_and_its_steps_in_their_order() -> None:
     assert "nobody has checked them" in str(opened["blocks"])
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(HOSTILE | LONG | st.sampled_from(["漢" * 40_000, "x" * 40_000, "\\\"\n" * 13_000, "😀" * 20_000]),
                 min_size=1, max_size=9), st.sampled_from(sorted(speech.LANGUAGES)))  # fmt: skip
 def test_whatever_was_thought_it_fits_and_pings_nobody(thought: list[str], code: str) -> None:
@@ -82,7 +82,7 @@ def test_whatever_was_thought_it_fits_and_pings_nobody(thought: list[str], code:
     assert all(len(text) <= LIMITS.element for text in strings(opened["blocks"]))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 40_000), min_size=1, max_size=9))
 def test_what_is_left_out_is_counted_and_whoever_thought_little_is_shown_in_full(lengths: list[int]) -> None:
     opened = view(rounds(*("w" * length for length in lengths)))

@@ -70,7 +70,7 @@ def buttons(card: Card) -> Iterator[Block]:
             yield from block["elements"]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(HOSTILE, LONG, st.integers(1, 14))
 def test_a_run_that_works_fits_and_pings_nobody(text: str, long: str, number: int) -> None:
     story = Story(text, name=text, approvers=(CAROL,)).recalled().understood(intent_of(long))
@@ -87,7 +87,7 @@ def test_a_run_that_works_fits_and_pings_nobody(text: str, long: str, number: in
     checked(story.failed("recall", long).stopped("failed", ref=text).thread())
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(LONG, ANSWERS, HOSTILE)
 def test_an_answer_fits_and_pings_nobody(wish: str, answer: Answer, found: str) -> None:
     story = Story().recalled().understood(intent_of(wish))
@@ -223,7 +223,7 @@ def test_more_calls_than_a_card_holds_get_cards_of_their_own() -> None:
     assert pressed.count("approve_all") == 1
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(1, 16), st.integers(0, 10), st.integers(0, 2_600), st.text("W&", max_size=80))
 def test_cards_fit_and_keep_their_calls_however_many_there_are(calls: int, many: int, long: int, name: str) -> None:
     story = Story(name=name, approvers=tuple(f"U0{at:09}" for at in range(many))).recalled().understood()
@@ -300,7 +300,7 @@ def test_an_answer_of_every_size_is_there_as_a_whole() -> None:
             assert shown.split() == [letter * 9] * (length // 10)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(LONG)
 def test_text_beside_blocks_is_escaped_once(text: str) -> None:
     thread = answer_of(text, unconfirmed=(text,))
