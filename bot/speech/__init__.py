@@ -7,7 +7,7 @@ the plural rules of its language. Words of people, models and sources never pass
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -26,6 +26,7 @@ LANGUAGES = {
 # Characters of one variable. Fluent refuses somewhat longer ones, and a message that cannot be said would hold up all
 # that is shown of a run; whoever shows words of people cuts them shorter, and visibly.
 LONGEST = 2_400
+_REMEMBERED = 4_000  # sentences of a language, as they were said last
 
 
 class Speech:
@@ -35,16 +36,22 @@ class Speech:
         self.code = code
         self._bundle = FluentBundle([code], use_isolating=False)
         self._bundle.add_resource(FluentResource((files("bot.speech") / f"{code}.ftl").read_text("utf-8")))
+        # A thread is drawn many times, mostly of the same sentences. Typed, since 1.0 is not said as 1 is.
+        self._said = lru_cache(_REMEMBERED, typed=True)(self._format)
 
     def __call__(self, id: str, /, **given: str | int | float) -> str:
         """One message of the catalogue, its variables filled in; numbers are written as the language does.
 
         Raises KeyError for an id that the catalogue lacks and ValueError for a variable that was not given."""
+        return self._said(
+            id, **{name: value[:LONGEST] if isinstance(value, str) else value for name, value in given.items()}
+        )
+
+    def _format(self, id: str, /, **given: str | int | float) -> str:
         message = self._bundle.get_message(id)
         if message.value is None:
             raise KeyError(id)
-        short = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in given.items()}
-        said, errors = self._bundle.format_pattern(message.value, short)
+        said, errors = self._bundle.format_pattern(message.value, given)
         if errors:
             raise ValueError(f"{self.code}: {id}: {errors[0]}")
         return str(said)

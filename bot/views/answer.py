@@ -19,12 +19,12 @@ from bot.views.blocks import (
     button,
     context,
     fits,
+    grouped,
     markdown,
     packed,
     rich,
     section,
     text,
-    weight,
 )
 from bot.views.plain import card
 from bot.views.relayed import note
@@ -139,20 +139,9 @@ def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Bl
 def _titled(block_id: str, title: str, lines: Sequence[str]) -> Iterator[Block]:
     """A list under a title, in as many blocks as it needs."""
     items = [[text(safe.words(line, _LINE))] for line in lines]
-    for at, group in enumerate(_groups(items)):
+    for at, group in enumerate(grouped(items, _LIST_WEIGHT)):
         heading = [section(text(title, "bold"))] if at == 0 else []
         yield rich(f"{block_id}.{at + 1}", *heading, bullets(group))
-
-
-def _groups(items: Sequence[list[Block]]) -> Iterator[list[list[Block]]]:
-    group: list[list[Block]] = []
-    for item in items:
-        if group and weight([bullets([*group, item])]) > _LIST_WEIGHT:
-            yield group
-            group = []
-        group.append(item)
-    if group:
-        yield group
 
 
 def _verdicts(say: Speech, run: Run, said: Answer) -> list[str]:

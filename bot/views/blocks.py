@@ -9,11 +9,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from bot.views import safe
 
 Block = dict[str, Any]
+_Item = TypeVar("_Item", Block, list[Block])
 Kind = Literal["progress", "approval", "question", "answer", "note"]
 
 
@@ -230,6 +231,21 @@ def packed(blocks: Iterable[Block], beside: Sequence[Block] = ()) -> Iterator[tu
         load = load.with_(own)
     if message:
         yield (*beside, *message)
+
+
+def grouped(items: Iterable[_Item], at_most: int, many: int = LIMITS.blocks) -> Iterator[list[_Item]]:
+    """Blocks, or elements of a list, in groups of at most so many that weigh at most that; each is weighed once."""
+    group: list[_Item] = []
+    load = 0
+    for item in items:
+        own = weight(item) + LIMITS.container
+        if group and (load + own > at_most or len(group) == many):
+            yield group
+            group, load = [], 0
+        group.append(item)
+        load += own
+    if group:
+        yield group
 
 
 def listed(items: Sequence[str], at_most: int, each: int) -> list[list[Block]]:

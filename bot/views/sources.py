@@ -9,12 +9,12 @@ italics. The words between are those of a language: read back are the italics al
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from agent.facts import Source
 from bot.speech import Speech
 from bot.views import safe
-from bot.views.blocks import Block, link, rich, section, text, weight
+from bot.views.blocks import Block, grouped, link, rich, section, text
 from bot.views.relayed import part
 
 PER_BLOCK = 10
@@ -28,19 +28,8 @@ _NUMBER = re.compile(r"\[(\d{1,9})\] ?$")
 def source_blocks(sources: Sequence[Source], say: Speech, title: str = "") -> tuple[Block, ...]:
     """rich_text blocks "sources.1", "sources.2", …; none where there are no sources."""
     heading = [section(text(title or say("sources"), "bold"), text("\n"))]
-    groups = list(_groups([_shown(say, source) for source in sources]))
+    groups = grouped([_shown(say, source) for source in sources], _BLOCK_WEIGHT, PER_BLOCK)
     return tuple(rich(f"sources.{k}", *(heading if k == 1 else []), *group) for k, group in enumerate(groups, 1))
-
-
-def _groups(sections: Iterable[Block]) -> Iterator[list[Block]]:
-    group: list[Block] = []
-    for one in sections:
-        if group and (len(group) == PER_BLOCK or weight([*group, one]) > _BLOCK_WEIGHT):
-            yield group
-            group = []
-        group.append(one)
-    if group:
-        yield group
 
 
 def _shown(say: Speech, source: Source) -> Block:
