@@ -49,6 +49,10 @@ class LogError(Exception):
     └── Damaged       the file is no log, or not all of it is there: move it aside, or put a backup in its place
     """
 
+    def __init__(self, text: str) -> None:
+        """SQLite quotes what it found in a damaged file, line breaks and all."""
+        super().__init__("".join(char if char.isprintable() else " " for char in text))
+
 
 class InUse(LogError):
     """Another process carries runs on this file."""

@@ -345,6 +345,13 @@ async def test_a_file_with_rubbish_in_it_raises_nothing_but_the_logs_own_errors(
     await log.close()
 
 
+def test_what_a_damaged_file_holds_is_told_on_one_line(path: Path) -> None:
+    told = named(
+        path, sqlite3.OperationalError("Could not decode to UTF-8 column 'thread' with text 'a\n\x1b[2J\u2028b'")
+    )
+    assert isinstance(told, Damaged) and str(told).isprintable() and "thread" in str(told)
+
+
 # --- read beside whoever carries -----------------------------------------------------------------------------------
 
 
