@@ -17,7 +17,7 @@ from typing import Literal
 import json_repair
 
 from agent.clean import clean
-from agent.facts import Usage
+from agent.facts import Hit, Usage
 
 OPEN, CLOSE = "<think>", "</think>"
 THOUGHTS_AT_MOST = 40_000  # characters of one message's reasoning that are kept
@@ -44,7 +44,8 @@ class RawCall:
 @dataclass(frozen=True)
 class RawMessage:
     """One message of the model as it came. `text` is without hidden reasoning, which `thought` says there was;
-    `thoughts` are its words, as far as the endpoint showed them.
+    `thoughts` are its words, as far as the endpoint showed them. `queries` and `hits` are those of searches that the
+    provider made itself.
 
     `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
     unchanged. `finish` is the endpoint's word, "" where it gave none; decide by `calls`, not by it.
@@ -59,6 +60,8 @@ class RawMessage:
     usage: Usage = field(default_factory=Usage)
     thought: bool = False
     thoughts: str = ""
+    queries: tuple[str, ...] = ()
+    hits: tuple[Hit, ...] = ()
 
     @property
     def is_void(self) -> bool:

@@ -21,6 +21,7 @@ Speaker = Literal["member", "guest", "outsider", "bot", "us"]
 Outcome = Literal["ok", "failed", "refused", "expired", "dropped", "cancelled", "unknown"]
 Standing = Literal["met", "not met", "unknown"]
 Approval = Literal["each", "writes", "once", "off"]
+Effort = Literal["standard", "deep"]
 
 
 class Value(BaseModel):
@@ -32,12 +33,23 @@ class Value(BaseModel):
 # --- values -------------------------------------------------------------------------------------------------
 
 
+class Window(Value):
+    """What a model can take, in tokens: its `input`, its `output`, and both together (`whole`)."""
+
+    whole: int = 128_000
+    input: int = 128_000
+    output: int = 16_000
+
+
 class Rules(Value):
     """What a run lives under, fixed when it is asked: a settings change never rewrites the past.
 
     `approval` says which calls wait for a person: each of them, those that change something (`writes`), the first of
     each tool (`once`), or none (`off`). `approvers` decide beside whoever asked or, where not `own`, in their place.
-    With `others` "correct" a mention by somebody else corrects the run, otherwise it waits behind it.
+    With `others` "correct" a mention by somebody else corrects the run, otherwise it waits behind it. With `effort`
+    "deep" an answer needs `sources` independent sources that were opened; with `thinking` the model is told to think
+    hard, and a draft is examined once more by it. `tokens` and `money` (US dollars) are the most the run may use, 0
+    for no bound.
     """
 
     approval: Approval = "each"
@@ -50,6 +62,12 @@ class Rules(Value):
     searches: int = 10
     pages: int = 6
     files: int = 6
+    effort: Effort = "standard"
+    thinking: bool = False
+    sources: int = 1
+    window: Window = Window()
+    tokens: int = 0
+    money: float = 0.0
     approval_hours: float = 24.0
     question_hours: float = 24.0
 
@@ -59,17 +77,30 @@ class Rules(Value):
 
 
 class Usage(Value):
-    """Tokens of one model call as the endpoint counted them; 0 where it did not say."""
+    """What one call cost. Tokens as the endpoint counted them, 0 where it did not say: `cached` are part of `prompt`,
+    `reasoning` part of `completion`. `searches` are those that a provider made inside a model call, `credits` those
+    of a search service. `money` in US dollars by the prices of that moment, an upper `bound` where it could not be
+    known exactly."""
 
     prompt: int = 0
     completion: int = 0
     cached: int = 0
+    reasoning: int = 0
+    searches: int = 0
+    credits: int = 0
+    money: float = 0.0
+    bound: bool = False
 
     def __add__(self, other: Usage) -> Usage:
         return Usage(
             prompt=self.prompt + other.prompt,
             completion=self.completion + other.completion,
             cached=self.cached + other.cached,
+            reasoning=self.reasoning + other.reasoning,
+            searches=self.searches + other.searches,
+            credits=self.credits + other.credits,
+            money=self.money + other.money,
+            bound=self.bound or other.bound,
         )
 
     @property
@@ -159,20 +190,6 @@ class Call(Value):
         return self.model_copy(update=given)
 
 
-class Reply(Value):
-    """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged; `thoughts`
-    the reasoning that its endpoint showed, kept beside the fact."""
-
-    text: str = ""
-    thoughts: str = ""
-    calls: tuple[Call, ...] = ()
-    opaque: str = ""
-    finish: str = ""
-    refusal: str = ""
-    model: str = ""
-    usage: Usage = Usage()
-
-
 class Hit(Value):
     """A lead: an address somebody says is relevant. Its snippet is never evidence. `published` as given."""
 
@@ -192,12 +209,32 @@ class Passage(Value):
     published: str = ""
 
 
+class Reply(Value):
+    """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged; `thoughts`
+    the reasoning that its endpoint showed, kept beside the fact. `sent` is how long the request was, in characters as
+    `agent.context` counts them: with the usage it says how many of them make a token here. `hits` are leads of
+    searches that the provider made itself (`queries`) inside the call."""
+
+    text: str = ""
+    thoughts: str = ""
+    calls: tuple[Call, ...] = ()
+    opaque: str = ""
+    finish: str = ""
+    refusal: str = ""
+    model: str = ""
+    usage: Usage = Usage()
+    sent: int = 0
+    queries: tuple[str, ...] = ()
+    hits: tuple[Hit, ...] = ()
+
+
 class Result(Value):
     """What a tool brought: leads, opened words, and a note of the tool's own (errors too, in plain words)."""
 
     note: str = ""
     hits: tuple[Hit, ...] = ()
     passages: tuple[Passage, ...] = ()
+    usage: Usage = Usage()
 
 
 class Source(Value):
@@ -229,7 +266,8 @@ class Verdict(Value):
 
 
 class Answer(Value):
-    """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried."""
+    """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried. One that is
+    `partial` was given before the work was done, and says what is `missing`."""
 
     mode: Mode = "research"
     text: str = ""
@@ -239,6 +277,7 @@ class Answer(Value):
     unconfirmed: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     missing: str = ""
+    partial: bool = False
 
 
 class Request(Value):
@@ -261,6 +300,7 @@ class Fact(Value):
 class Asked(Fact):
     """Somebody asked. Holds only the message that asked; the thread around it comes with Recalled.
 
+    One that asks `again` names the run that asked before; if it `goes_on`, it begins with what that had opened.
     `speaker` is what the asker is here, `sent` when, in Unix seconds (0: when it was heard). The asker's `locale`
     ("de-DE") and time zone, `zone` by its name and `offset` in seconds east of UTC, are those of their profile; ""
     and 0 where it does not say.
@@ -273,6 +313,7 @@ class Asked(Fact):
     name: str = ""
     rules: Rules = Rules()
     again: str = ""
+    goes_on: bool = False
     speaker: Speaker = "member"
     sent: float = 0.0
     locale: str = ""
@@ -325,13 +366,18 @@ class Decided(Fact):
 
 
 class Stopped(Fact):
-    """The run ended without an answer. `ref` leads into the process's log where something failed."""
+    """The run ended without an answer. `ref` leads into the process's log where something failed. With "spent" the
+    budget of a day was used up, and `until` (Unix seconds) is when it begins anew; with "long" the question alone is
+    more than the `limit` (tokens) that the model can read. Version 2 brought these two."""
 
     kind = "stopped"
-    why: Literal["person", "deleted", "budget", "failed", "unreadable"]
+    v = 2
+    why: Literal["person", "deleted", "budget", "failed", "unreadable", "spent", "long"]
     by: str = ""
     name: str = ""
     ref: str = ""
+    until: float = 0.0
+    limit: int = 0
 
 
 # --- facts: effects, each begun by a Started and closed by exactly one outcome ------------------------------
@@ -346,7 +392,8 @@ class Started(Fact):
 
 
 class Recalled(Fact):
-    """The thread as it was when asked, and the sources that our own earlier answers in it carry."""
+    """The thread as it was when asked, and the sources that our own earlier answers in it carry. Where a run goes on
+    from an earlier one: what that had `opened`, and what it had `tried` (queries and what came of them)."""
 
     kind = "recalled"
     step: str
@@ -354,6 +401,8 @@ class Recalled(Fact):
     sources: tuple[Source, ...] = ()
     next_number: int = 1
     left_out: int = 0
+    opened: tuple[Passage, ...] = ()
+    tried: tuple[str, ...] = ()
 
 
 class Understood(Fact):
@@ -371,6 +420,17 @@ class Replied(Fact):
     kind = "replied"
     step: str
     reply: Reply
+
+
+class Compacted(Fact):
+    """What happened before position `through` in a few words, for the model alone: the conversation had become longer
+    than it can read. Nothing else rests on it."""
+
+    kind = "compacted"
+    step: str
+    summary: str
+    through: int
+    usage: Usage = Usage()
 
 
 class Returned(Fact):
@@ -447,12 +507,12 @@ class Unknown:
 
 
 Told = Asked | Said | Decided | Stopped | Removed
-Closing = Recalled | Understood | Replied | Returned | Checked
+Closing = Recalled | Understood | Replied | Returned | Checked | Compacted
 Anything = Told | Started | Closing | AskedBack | ApprovalRequested | Reminded | Answered
 
 FACTS: tuple[type[Fact], ...] = (
     Asked, Said, Decided, Stopped, Started, Recalled, Understood, Replied, Returned, Checked, AskedBack,
-    ApprovalRequested, Reminded, Answered, Removed,
+    ApprovalRequested, Reminded, Answered, Removed, Compacted,
 )  # fmt: skip
 _BY_KIND = {fact.kind: fact for fact in FACTS}
 
@@ -498,7 +558,7 @@ def _foreign(body: dict[str, Any]) -> list[tuple[str, dict[str, Any], str]]:
     """The places in a body that hold words kept beside it, as (reference, object, key): turns of a thread, passages
     of a source, a model's thoughts."""
     turns = [(turn_ref(i), turn, "text") for i, turn in enumerate(body.get("turns", []))]
-    passages = (body.get("result") or {}).get("passages", [])
+    passages = (body.get("result") or body).get("passages", body.get("opened", []))
     reply = body.get("reply") or {}
     thoughts = [("thoughts", reply, "thoughts")] if reply.get("thoughts") is not None else []
     return [*turns, *((f"passage.{i}", passage, "text") for i, passage in enumerate(passages)), *thoughts]

@@ -18,6 +18,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 
 import httpx2  # only for its exceptions and responses: it is what the SDK speaks HTTP with
 import openai
@@ -26,7 +27,10 @@ from agent.chunks import Assembly, RawCall, RawMessage, cleaned, fault, first_ob
 from agent.clean import HIDDEN, clean, redacted
 from agent.dialect import Dialect, Refusal, refusal, wait_asked
 
-__all__ = ["CannotWork", "Model", "ModelError", "RawCall", "RawMessage", "TooLong", "TryAgain", "first_object"]
+__all__ = [
+    "CannotWork", "Chat", "Model", "ModelError", "RawCall", "RawMessage", "Think", "TooLong", "TryAgain",
+    "first_object",
+]  # fmt: skip
 
 OPENAI = "https://api.openai.com/v1"
 RETRIES = 2
@@ -61,6 +65,36 @@ class TooLong(ModelError):
     """The conversation is longer than the model can read."""
 
 
+Think = Literal["off", "", "hard"]  # as little as can be, as the endpoint has it, as much as can be
+
+
+class Model(Protocol):
+    """What answers with one message: an endpoint, or whatever else can be asked in words."""
+
+    @property
+    def name(self) -> str:
+        """What it is called where it is shown and priced."""
+
+    async def reply(
+        self,
+        messages: Sequence[Mapping[str, object]],
+        *,
+        tools: Sequence[Mapping[str, object]] = (),
+        as_json: bool = False,
+        think: Think = "",
+        on_text: Callable[[str], None] | None = None,
+    ) -> RawMessage:
+        """The model's next message. Raises TryAgain, CannotWork or TooLong; being cancelled ends the request.
+
+        `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
+        for one JSON object, which `first_object` finds in the text. `on_text` makes it a stream and gets each
+        further piece of visible text, never an empty one.
+        """
+
+    async def close(self) -> None:
+        """Ends all connections."""
+
+
 @dataclass(frozen=True)
 class _Ask:
     """What is asked of the model, before it is fitted to the endpoint."""
@@ -74,16 +108,17 @@ class _Ask:
         return replace(self, options={name: value for name, value in self.options.items() if name not in _JSON_MODE})
 
 
-class Model:
-    """One model at one endpoint, and what was learned of it. `timeout`: seconds of silence that end a call.
+class Chat:
+    """A model behind chat completions, and what was learned of its endpoint.
 
+    `timeout` is how many seconds of silence end a call.
     `limit` bounds the tokens of one reply; None leaves that to the endpoint.
     """
 
     def __init__(
         self, *, api_key: str, base_url: str | None, name: str, timeout: float = 120.0, limit: int | None = None
     ) -> None:
-        self._name = name
+        self.name = name
         self._key = api_key.strip()
         self._timeout = timeout
         self._limit = limit
@@ -102,14 +137,10 @@ class Model:
         *,
         tools: Sequence[Mapping[str, object]] = (),
         as_json: bool = False,
+        think: Think = "",
         on_text: Callable[[str], None] | None = None,
     ) -> RawMessage:
-        """The model's next message. Raises TryAgain, CannotWork or TooLong.
-
-        `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
-        for one JSON object, which `first_object` finds in the text. `on_text` makes it a stream and gets each
-        further piece of visible text, never an empty one.
-        """
+        """See Model."""
         ask = _Ask(messages, tools, self._options(as_json, stream=on_text is not None), on_text)
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
@@ -161,7 +192,7 @@ class Model:
     def _body(self, ask: _Ask) -> dict[str, object]:
         """The request as this endpoint takes it, made anew for every attempt: a call beside it may have learned."""
         return {
-            "model": self._name,
+            "model": self.name,
             "messages": self._dialect.messages(ask.messages),
             **({"tools": cleaned(ask.tools)} if ask.tools else {}),
             **self._dialect.options(ask.options),
@@ -172,7 +203,7 @@ class Model:
         learned = self._dialect.after(refusal(error.status_code, error.body), body)
         if learned is None:
             return False
-        _log.info("%s refused a request, from now on: %s", self._name, learned)
+        _log.info("%s refused a request, from now on: %s", self.name, learned)
         self._dialect = learned
         return True
 
@@ -231,7 +262,7 @@ class Model:
         return self._error(TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error))
 
     def _judged(self, told: Refusal, wait: float) -> ModelError:
-        kind, lead = _verdict(told, self._name)
+        kind, lead = _verdict(told, self.name)
         if kind is TryAgain and wait > LONGEST_WAIT:
             lead = f"The model's endpoint asks to be left alone for {_duration(wait)}"
         says = "" if told.status == 401 else self._safe(" ".join(told.says.split()))  # a 401 may quote the key
@@ -244,7 +275,7 @@ class Model:
     def _error(self, kind: type[ModelError], text: str, details: str) -> ModelError:
         """An error of ours, its details in the log; no key stands in either."""
         ref = secrets.token_hex(4)
-        _log.warning("%s: %s [%s] %s", self._name, kind.__name__, ref, self._safe(details)[:4000])
+        _log.warning("%s: %s [%s] %s", self.name, kind.__name__, ref, self._safe(details)[:4000])
         return kind(self._safe(text), ref)
 
     def _safe(self, text: str) -> str:

@@ -17,6 +17,7 @@ from agent.facts import (
     Call,
     Checked,
     Closing,
+    Compacted,
     Decided,
     Intent,
     Passage,
@@ -141,6 +142,7 @@ class Run:
         self.ended_at = 0.0
         self.recalled: Recalled | None = None
         self.understood: Understood | None = None
+        self.compacted: Compacted | None = None  # the last summary of what the model could not be sent any more
         self.said: list[tuple[int, Said]] = []
         self.intents: list[tuple[int, Intent]] = []
         self.assumptions: dict[int, tuple[str, ...]] = {}  # what each of the intents assumed, by position
@@ -420,7 +422,7 @@ class Run:
                 self._meet(fact.by, fact.name)
             case Unknown():
                 self.unknown = True
-            case Recalled() | Understood() | Replied() | Returned() | Checked() as fact:
+            case Recalled() | Understood() | Replied() | Returned() | Checked() | Compacted() as fact:
                 self._take_outcome(record, fact)
 
     def _hear(self, seq: int) -> None:
@@ -572,6 +574,8 @@ class Run:
                 self._take_reply(record, fact.reply)
             case Checked():
                 self._take_check(fact)
+            case Compacted():
+                self.compacted = fact
 
     def _take_intent(self, record: Record, intent: Intent | None) -> None:
         if intent:
@@ -659,11 +663,13 @@ def _rejected(state: CallState) -> bool:
 
 def usage_of(fact: Closing) -> Usage:
     match fact:
-        case Understood(usage=usage) | Checked(usage=usage):
+        case Understood(usage=usage) | Checked(usage=usage) | Compacted(usage=usage):
             return usage
         case Replied(reply=reply):
             return reply.usage
-        case Recalled() | Returned():
+        case Returned(result=result):
+            return result.usage
+        case Recalled():
             return Usage()
 
 

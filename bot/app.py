@@ -35,7 +35,7 @@ from agent.docs import Docs
 from agent.facts import Rules
 from agent.folder import DocsUnusable
 from agent.log import Log
-from agent.model import Model
+from agent.model import Chat, Model
 from agent.perform import Performer, Recall
 from agent.run import Run
 from agent.tool import Given, Tool
@@ -105,7 +105,7 @@ async def workshop(
         config = _config(settings)
         name = await _model_name(settings)
         key = settings.openai_api_key or "none"
-        model = Model(api_key=key, base_url=settings.openai_base_url or None, name=name)
+        model = Chat(api_key=key, base_url=settings.openai_base_url or None, name=name)
         stack.push_async_callback(model.close)
         cache = Cache(settings.data / "cache" if cached else None, config.cache_hours * 3600)
         stack.push_async_callback(cache.close)

@@ -20,6 +20,8 @@ from agent.facts import (
     AskedBack,
     Call,
     Checked,
+    Closing,
+    Compacted,
     Decided,
     Intent,
     Question,
@@ -194,10 +196,10 @@ def _parts(fact: Anything, at: float, seen: Seen, zone: Zone) -> Iterable[str]:
         case Decided():
             return _decided(fact, seen)
         case Stopped():
-            return _stopped(fact, seen)
+            return _stopped(fact, seen, zone)
         case Started(step=step, worker=worker):
             return seen.step(step), f"worker {plain(worker, 80)}"
-        case Recalled() | Understood() | Replied() | Returned() | Checked():
+        case Recalled() | Understood() | Replied() | Returned() | Checked() | Compacted():
             return seen.step(fact.step), seen.took(fact.step, at), *_outcome(fact)
         case AskedBack(questions=questions, expires=expires):
             return *map(_question, questions), f"until {_time(expires, zone)}"
@@ -242,7 +244,7 @@ def _decided(fact: Decided, seen: Seen) -> Iterator[str]:
     yield "and the rest of this run" if fact.scope == "run" else "this call only"
 
 
-def _stopped(fact: Stopped, seen: Seen) -> Iterator[str]:
+def _stopped(fact: Stopped, seen: Seen, zone: Zone = None) -> Iterator[str]:
     match fact.why:
         case "person":
             yield f"stopped by {seen.person(fact.by, fact.name)}"
@@ -250,6 +252,10 @@ def _stopped(fact: Stopped, seen: Seen) -> Iterator[str]:
             yield "stopped: the question was deleted"
         case "budget":
             yield "stopped: what one question may use is used up"
+        case "spent":
+            yield f"stopped: the budget of the day is used up until {_time(fact.until, zone)}"
+        case "long":
+            yield f"stopped: the question is more than the {fact.limit:,} tokens that the model can read"
         case "unreadable":
             yield "stopped: the question was not understood"
         case "failed":
@@ -258,7 +264,7 @@ def _stopped(fact: Stopped, seen: Seen) -> Iterator[str]:
         yield f"reference {plain(fact.ref, 80)}"
 
 
-def _outcome(fact: Recalled | Understood | Replied | Returned | Checked) -> Iterator[str]:
+def _outcome(fact: Closing) -> Iterator[str]:
     match fact:
         case Recalled():
             yield counted(len(fact.turns), "message")
@@ -275,6 +281,9 @@ def _outcome(fact: Recalled | Understood | Replied | Returned | Checked) -> Iter
             yield from [f"to mend: {plain(fault)}" for fault in fact.faults] or ["nothing to mend"]
             yield _missing(len(fact.answer.unconfirmed))
             yield _tokens(fact.usage)
+        case Compacted(summary=summary, through=through, usage=usage):
+            yield f"what came before {through} in short: {_words(summary)}"
+            yield _tokens(usage)
 
 
 def _intent(intent: Intent) -> Iterator[str]:

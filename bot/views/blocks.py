@@ -164,8 +164,12 @@ def user(id: str) -> Block:
 
 def moment(at: float) -> Block:
     """A point in time (Unix seconds), which Slack shows in the time zone of whoever reads it."""
-    said = datetime.datetime.fromtimestamp(at, datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
-    return {"type": "date", "timestamp": int(at), "format": "{date_short_pretty}, {time}", "fallback": said}
+    return {"type": "date", "timestamp": int(at), "format": "{date_short_pretty}, {time}", "fallback": utc(at)}
+
+
+def utc(at: float) -> str:
+    """A point in time (Unix seconds) in words, for where Slack translates none."""
+    return datetime.datetime.fromtimestamp(at, datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 def section(*elements: Block) -> Block:

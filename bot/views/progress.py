@@ -10,7 +10,7 @@ from agent.run import Run
 from bot.speech import Speech
 from bot.tokens import Sign
 from bot.views import reasoning, safe
-from bot.views.blocks import Block, Card, actions, bullets, button, context, rich, section, text
+from bot.views.blocks import Block, Card, actions, bullets, button, context, rich, section, text, utc
 from bot.views.plain import card
 from bot.views.relayed import note
 from bot.views.removal import remove
@@ -212,6 +212,10 @@ def _reasons(say: Speech, run: Run, fact: Stopped) -> list[str]:
             return [say("stopped-deleted")]
         case "budget":
             return [say("stopped-budget")]
+        case "spent":
+            return [say("stopped-spent", when=utc(fact.until))]
+        case "long":
+            return [say("stopped-long", n=fact.limit)]
         case "unreadable":
             return [say("stopped-unreadable"), say("say-it-otherwise")]
         case "failed":

@@ -127,6 +127,7 @@ def test_kinds_are_permanent() -> None:
         "reminded",
         "answered",
         "removed",
+        "compacted",
     ]
 
 

@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 
 from agent.facts import Usage
-from agent.model import CannotWork, Model, ModelError, RawCall, TooLong, TryAgain, first_object
+from agent.model import CannotWork, Chat, Model, ModelError, RawCall, TooLong, TryAgain, first_object
 
 Json = dict[str, object]
 KEY = "sk-test-0123456789abcdefghij"
@@ -110,7 +110,7 @@ class Desk:
         return self.model(endpoint.base_url, silence=silence, limit=limit), endpoint
 
     def model(self, base_url: str, *, key: str = KEY, silence: float = 20.0, limit: int | None = None) -> Model:
-        model = Model(api_key=key, base_url=base_url, name="m-1", timeout=silence, limit=limit)
+        model = Chat(api_key=key, base_url=base_url, name="m-1", timeout=silence, limit=limit)
         self._stack.push_async_callback(model.close)
         return model
 
