@@ -54,6 +54,19 @@ _THROTTLE = re.compile(
 _BROKE = re.compile(
     r"insufficient_quota|billing_hard_limit|billing_not_active|insufficient[ _](balance|credit|funds)", re.IGNORECASE
 )
+# Ollama: "llama2 does not support tools"; vLLM: '"auto" tool choice requires --enable-auto-tool-choice and ...';
+# llama.cpp (a 500): "tools param requires --jinja flag", earlier "Unsupported param: tools"; OpenRouter (a 404): "No
+# endpoints found that support tool use"; OpenAI: "tools is not supported in this model"; DeepInfra (a 405): "Tool
+# calling is not supported for model"; Mistral and Gemini: "Function calling is not enabled for ...".
+_NO_TOOLS = re.compile(
+    r"\bdoes(?:n['’]t| not) support (?:tools?\b(?![ _-]choice)|(?:tool|function)[ _-]?(?:call|us)\w*)"
+    r"|(?<!parallel )(?<!parallel_)\b(?:tools?|(?:tool|function)[ _-](?:calls?|calling|use))\W{0,2} (?:is|are) not "
+    r"(?:supported|enabled|available)"
+    r"|unsupported param\w*: tools?\b"
+    r"|\btools param\w* requires|\btool choice requires --"
+    r"|no endpoints found that support tool",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -78,6 +91,11 @@ class Refusal:
         if self.status == 413 or self.code in _OVERFLOW_CODES:
             return True
         return not _THROTTLE.search(self.all) and bool(_OVERFLOW.search(self.all))
+
+    @property
+    def takes_no_tools(self) -> bool:
+        """The model, or how its server was started, has no tools."""
+        return self.status not in (401, 402, 403, 413, 429) and bool(_NO_TOOLS.search(self.all))
 
     @property
     def is_broke(self) -> bool:

@@ -5,6 +5,7 @@ Everything that endpoints do differently ends here. What may be done after a fai
     ModelError      `text` is one sentence for people; the details are in the log under `ref`
     ├── TryAgain    the same request may work later: no connection, overload, a broken stream
     ├── CannotWork  a person must change something first: key, account, model name, what the request holds
+    │   └── NoTools the model takes no tools; in steps it may work (agent/jsonsteps.py)
     └── TooLong     a shorter conversation may work
 """
 
@@ -28,8 +29,8 @@ from agent.clean import HIDDEN, clean, redacted
 from agent.dialect import Dialect, Refusal, refusal, wait_asked
 
 __all__ = [
-    "CannotWork", "Chat", "Model", "ModelError", "RawCall", "RawMessage", "Think", "TooLong", "TryAgain",
-    "first_object",
+    "CannotWork", "Chat", "Model", "ModelError", "NoTools", "RawCall", "RawMessage", "Think", "TooLong",
+    "TryAgain", "first_object", "reported",
 ]  # fmt: skip
 
 OPENAI = "https://api.openai.com/v1"
@@ -61,8 +62,19 @@ class CannotWork(ModelError):
     """A person must change something first."""
 
 
+class NoTools(CannotWork):
+    """The endpoint refuses tools for this model."""
+
+
 class TooLong(ModelError):
     """The conversation is longer than the model can read."""
+
+
+def reported(kind: type[ModelError], name: str, text: str, details: str) -> ModelError:
+    """An error whose details stand in the log under its reference; what looks like a key stands in neither."""
+    ref = secrets.token_hex(4)
+    _log.warning("%s: %s [%s] %s", name, kind.__name__, ref, clean(redacted(details))[:4000])
+    return kind(clean(redacted(text)), ref)
 
 
 Think = Literal["off", "", "hard"]  # as little as can be, as the endpoint has it, as much as can be
@@ -274,9 +286,7 @@ class Chat:
 
     def _error(self, kind: type[ModelError], text: str, details: str) -> ModelError:
         """An error of ours, its details in the log; no key stands in either."""
-        ref = secrets.token_hex(4)
-        _log.warning("%s: %s [%s] %s", self.name, kind.__name__, ref, self._safe(details)[:4000])
-        return kind(self._safe(text), ref)
+        return reported(kind, self.name, self._safe(text), self._safe(details))
 
     def _safe(self, text: str) -> str:
         hidden = text.replace(self._key, HIDDEN) if len(self._key) >= 6 else text
@@ -287,6 +297,8 @@ def _verdict(told: Refusal, name: str) -> tuple[type[ModelError], str]:
     """What may be done next, and the beginning of a sentence that says why."""
     if told.is_too_long:
         return TooLong, "The conversation is longer than the model can read at once"
+    if told.takes_no_tools:
+        return NoTools, "The model's endpoint takes no tools"
     if told.is_broke:
         return CannotWork, "The account at the model's endpoint has nothing left to spend"
     if told.status == 401 or told.code in ("authentication_error", "invalid_api_key"):

@@ -1,0 +1,153 @@
+"""Models that cannot call tools, driven by one JSON object a step: the same loop, the same facts.
+
+`JsonSteps` drives a model so from the start, `ToolsOrSteps` one whose endpoint turns out to refuse tools.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from agent import step_prompt
+from agent.chunks import RawCall, RawMessage
+from agent.model import Model, NoTools, Think, TryAgain, reported
+from agent.step_prompt import Told
+from agent.step_reply import Reader, Step
+
+THOUGHT_AT_MOST = 2_000  # characters of a thought that go back to the model
+_log = logging.getLogger(__name__)
+
+
+class JsonSteps:
+    """A Model around one that is asked in text alone: no tools go out, and no message of a tool.
+
+    A reply that is no step is asked for once more, with what is wrong. After that words without an object are the
+    answer, and a broken object is TryAgain.
+    """
+
+    def __init__(self, inner: Model) -> None:
+        self._inner = inner
+
+    @property
+    def name(self) -> str:
+        return self._inner.name
+
+    async def reply(
+        self,
+        messages: Sequence[Mapping[str, object]],
+        *,
+        tools: Sequence[Mapping[str, object]] = (),
+        as_json: bool = False,
+        think: Think = "",
+        on_text: Callable[[str], None] | None = None,
+    ) -> RawMessage:
+        """See Model. Without tools, and with none called before, the model's words come back as they are."""
+        asked = step_prompt.told(messages, tools)
+        if as_json or not (tools or step_prompt.has_steps(messages)):
+            return await self._inner.reply(asked, as_json=as_json, think=think, on_text=on_text)
+        said, step = await self._step(asked, tools, think, on_text)
+        if _is_done(said, step, tools):
+            return _message(messages, said, step)
+        wish = _wish(step, tools)
+        again, second = await self._step(_mended(asked, said, wish), tools, think, on_text)
+        again = replace(again, usage=said.usage + again.usage)
+        if not _is_done(again, second, tools):
+            second = self._settled(again, second, step)
+        return _message(messages, again, second)
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+    async def _step(
+        self,
+        asked: Sequence[Told],
+        tools: Sequence[Mapping[str, object]],
+        think: Think,
+        on_text: Callable[[str], None] | None,
+    ) -> tuple[RawMessage, Step]:
+        """One reply of the model, and the step that it amounts to."""
+        reader = Reader(step_prompt.names(tools), plain=not tools)
+
+        def heard(piece: str) -> None:
+            shown = reader.feed(piece)
+            if shown and on_text is not None:
+                on_text(shown)
+
+        said = await self._inner.reply(asked, think=think, on_text=heard if on_text is not None else None)
+        if on_text is None:
+            reader.feed(said.text)
+        return said, reader.end()
+
+    def _settled(self, said: RawMessage, step: Step, before: Step) -> Step:
+        """The step that a second failure amounts to. Raises TryAgain where it amounts to none."""
+        if step.prose and (step.answer or before.prose):
+            return replace(step, answer=step.answer or before.answer, problem="")
+        details = f"{step.problem or 'a call where no tools are left'}: {said.text!r}"
+        raise reported(TryAgain, self.name, "The model did not answer in the form it was asked for.", details)
+
+
+class ToolsOrSteps:
+    """A Model that is asked with tools until its endpoint refuses them, and in steps from then on."""
+
+    def __init__(self, inner: Model) -> None:
+        self._inner, self._steps = inner, JsonSteps(inner)
+        self._refused = False
+
+    @property
+    def name(self) -> str:
+        return self._inner.name
+
+    async def reply(
+        self,
+        messages: Sequence[Mapping[str, object]],
+        *,
+        tools: Sequence[Mapping[str, object]] = (),
+        as_json: bool = False,
+        think: Think = "",
+        on_text: Callable[[str], None] | None = None,
+    ) -> RawMessage:
+        """See Model."""
+        if not self._refused:
+            try:
+                return await self._inner.reply(messages, tools=tools, as_json=as_json, think=think, on_text=on_text)
+            except NoTools:
+                _log.info("%s takes no tools: it is driven in steps from now on", self.name)
+                self._refused = True
+        return await self._steps.reply(messages, tools=tools, as_json=as_json, think=think, on_text=on_text)
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+def _is_done(said: RawMessage, step: Step, tools: Sequence[Mapping[str, object]]) -> bool:
+    """Whether there is nothing to ask for again: a step that can be made, calls that came as such, or a refusal."""
+    if said.refusal or said.finish in ("content_filter", "refusal") or (said.calls and tools):
+        return True
+    return not step.problem and bool(tools or not step.calls)
+
+
+def _wish(step: Step, tools: Sequence[Mapping[str, object]]) -> str:
+    if not tools:
+        return step_prompt.words("spent")
+    return step_prompt.words("again", problem=step.problem, example=step_prompt.example(tools))
+
+
+def _mended(asked: Sequence[Told], said: RawMessage, wish: str) -> list[Told]:
+    reply: Told = {"role": "assistant", "content": said.text.strip() or "(empty)"}
+    return [*asked, reply, {"role": "user", "content": wish}]
+
+
+def _message(messages: Sequence[Mapping[str, object]], said: RawMessage, step: Step) -> RawMessage:
+    """The reply in the shape of one that called tools itself."""
+    first = step_prompt.next_id(messages)
+    calls = said.calls or tuple(
+        RawCall(step_prompt.id_of(first + i), name, arguments) for i, (name, arguments) in enumerate(step.calls)
+    )
+    thoughts = "\n\n".join(filter(None, [said.thoughts, step.thought]))
+    kept = json.dumps({step_prompt.THOUGHT: step.thought[:THOUGHT_AT_MOST]}) if calls and step.thought else ""
+    text = "" if calls else step.answer or (said.text if step.problem else "")
+    return replace(
+        said, text=text, calls=calls, opaque=kept, thoughts=thoughts, thought=said.thought or bool(step.thought)
+    )
