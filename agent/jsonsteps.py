@@ -78,7 +78,7 @@ class JsonSteps:
         said = await self._inner.reply(asked, think=think, on_text=heard if on_text is not None else None)
         if on_text is None:
             reader.feed(said.text)
-        return said, reader.end()
+        return said, reader.end(cut=said.finish == "length")
 
     def _settled(self, said: RawMessage, step: Step, before: Step) -> Step:
         """The step that a second failure amounts to. Raises TryAgain where it amounts to none."""

@@ -81,7 +81,7 @@ Think = Literal["off", "", "hard"]  # as little as can be, as the endpoint has i
 
 
 class Model(Protocol):
-    """What answers with one message: an endpoint, or whatever else can be asked in words."""
+    """Whatever answers with one message: an endpoint, or whatever else can be asked in words."""
 
     @property
     def name(self) -> str:

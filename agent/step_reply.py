@@ -76,9 +76,9 @@ class Reader:
             return self._text
         return self._look()
 
-    def end(self) -> Step:
-        """What the whole of it amounts to."""
-        step = self._whole()
+    def end(self, *, cut: bool = False) -> Step:
+        """What the whole of it amounts to; `cut` where it is known to have broken off."""
+        step = self._whole(cut)
         if self._plain and step.problem and (self._prose or step.problem in (NO_OBJECT, NO_ACTION)):
             return Step(answer=self._text.strip(), prose=True)
         return step
@@ -111,28 +111,28 @@ class Reader:
         self._thought = _first(found, _THOUGHT) or self._thought
         return _step(found, self._tools)
 
-    def _whole(self) -> Step:
+    def _whole(self, cut: bool) -> Step:
         if self._found is None:
             self._look()
         if self._found is None:
-            return self._without()
+            return self._without(cut)
         if self._found.calls:
             return replace(self._found, thought=self._found.thought or self._head)
         answer = (self._found.answer + self._tail.text) or self._head
         return replace(self._found, answer=answer, problem="" if answer.strip() else NO_ANSWER)
 
-    def _without(self) -> Step:
+    def _without(self, cut: bool) -> Step:
         """No whole object names an action: there is a broken one, or none."""
         if self._object is not None:
-            return self._repaired(self._text[self._object.start :])
+            return self._repaired(self._text[self._object.start :], cut)
         if self._thought:
             return Step(problem=NO_ACTION)
         return Step(answer=self._text.strip(), problem=NO_OBJECT, prose=True)
 
-    def _repaired(self, text: str) -> Step:
-        """A quote may be missing; an object that just ends is not completed by guessing."""
+    def _repaired(self, text: str, cut: bool) -> Step:
+        """A quote or a last brace may be missing; an object that just ends is not completed by guessing."""
         whole = re.sub(r"[`\s]+\Z", "", text[-_AS_LONG:])
-        if not whole.endswith("}"):
+        if cut or not whole.endswith("}"):
             return Step(problem=CUT_OFF)
         step = self._step(text)
         return step if step and (step.calls or step.answer.strip()) else Step(problem=BROKEN)
@@ -203,11 +203,11 @@ def _step(found: Mapping[str, object], tools: Collection[str]) -> Step | None:
     """The step that an object is; None where it names no action."""
     thought = _first(found, _THOUGHT)
     named = [one for one in map(_called, _actions(found)) if one is not None]
-    calls = tuple(one for one in named if not _is_answer(one[0], tools))
+    calls = tuple((one.name, one.arguments) for one in named if not _is_answer(one.name, tools))
     if calls:
         return Step(thought=thought, calls=calls)
     if named:
-        return Step(thought=thought, answer=_answer(named[0][1]))
+        return Step(thought=thought, answer=_answer(named[0]))
     text = _first(found, ("answer", "final_answer"))
     return Step(thought=thought, answer=text) if text.strip() else None
 
@@ -219,8 +219,15 @@ def _actions(found: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
             yield one
 
 
-def _called(found: Mapping[str, object]) -> tuple[str, object] | None:
-    """(name, arguments) of one action, by whichever names; what stands beside a name alone are its arguments."""
+@dataclass(frozen=True)
+class _Called:
+    name: str
+    arguments: object
+    given: bool = True  # as such, and not only beside the name
+
+
+def _called(found: Mapping[str, object]) -> _Called | None:
+    """One action, by whichever names; what stands beside a name alone are its arguments."""
     inner = next((value for key in _NAME if isinstance(value := found.get(key), Mapping)), None)
     if inner is not None:
         return _called({**inner, **{key: value for key, value in found.items() if key in _ARGUMENTS}})
@@ -229,19 +236,21 @@ def _called(found: Mapping[str, object]) -> tuple[str, object] | None:
     if not name:
         return None
     rest = {key: value for key, value in found.items() if key not in _BESIDE}
-    return clean(name), found[given[0]] if given else rest
+    return _Called(clean(name), found[given[0]]) if given else _Called(clean(name), rest, given=False)
 
 
 def _is_answer(name: str, tools: Collection[str]) -> bool:
     return name not in tools and re.sub(r"[\s-]+", "_", name.casefold()) in _ANSWER
 
 
-def _answer(arguments: object) -> str:
+def _answer(called: _Called) -> str:
+    arguments = called.arguments
     if isinstance(arguments, str):
         return arguments
     if not isinstance(arguments, Mapping):
         return ""
-    return _first(arguments, _TEXT) or (_first(arguments, [*arguments]) if len(arguments) == 1 else "")
+    alone = [*arguments] if called.given and len(arguments) == 1 else []
+    return _first(arguments, [*_TEXT, *alone])
 
 
 def _first(found: Mapping[str, object], keys: Collection[str]) -> str:

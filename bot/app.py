@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import aiohttp
-import openai
 from slack_bolt.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_sdk.errors import SlackApiError
@@ -35,14 +34,14 @@ from agent.docs import Docs
 from agent.facts import Rules
 from agent.folder import DocsUnusable
 from agent.log import Log
-from agent.model import Chat, Model
+from agent.model import Model
 from agent.perform import Performer, Recall
 from agent.run import Run
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
 from agent.web import Web
-from bot import inbound
+from bot import inbound, models
 from bot.asking import House
 from bot.board import Tempo
 from bot.changes import Changes
@@ -62,7 +61,6 @@ from bot.socket_mode import SocketMode
 from bot.upkeep import upkeep
 
 logger = logging.getLogger(__name__)
-OPENAI_MODEL = "gpt-5-mini"
 OF_POLICY = set(Rules.model_fields) & set(Policy.model_fields)  # what a run takes with it of its channel's policy
 SLACK_API = "https://slack.com/api/"
 SLACK_SECONDS = 30.0  # that one call may take; aiohttp's own limit of five minutes would hold up a thread's messages
@@ -103,9 +101,7 @@ async def workshop(
     Raises SettingsError where one cannot be used."""
     async with AsyncExitStack() as stack:
         config = _config(settings)
-        name = await _model_name(settings)
-        key = settings.openai_api_key or "none"
-        model = Chat(api_key=key, base_url=settings.openai_base_url or None, name=name)
+        model = await models.model(settings, tool_calls=config.tool_calls)
         stack.push_async_callback(model.close)
         cache = Cache(settings.data / "cache" if cached else None, config.cache_hours * 3600)
         stack.push_async_callback(cache.close)
@@ -117,7 +113,7 @@ async def workshop(
         for opened in filter(None, docs.values()):
             stack.callback(opened.close)
         yield Workshop(
-            model, name, config, {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()}
+            model, model.name, config, {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()}
         )
 
 
@@ -126,29 +122,6 @@ def _config(settings: Settings) -> Config:
         return read(settings.config, approval=settings.approval, docs=settings.docs)
     except ConfigError as error:
         raise SettingsError(str(error)) from None
-
-
-async def _model_name(settings: Settings) -> str:
-    """The model that is set; OpenAI's default; or the first one that the endpoint offers."""
-    if settings.model:
-        return settings.model
-    if not settings.openai_base_url:
-        return OPENAI_MODEL
-    client = openai.AsyncOpenAI(
-        api_key=settings.openai_api_key or "none", base_url=settings.openai_base_url, timeout=10
-    )
-    try:
-        offered = [model.id async for model in await client.models.list()]
-    except openai.OpenAIError as error:
-        raise SettingsError(
-            f"OPENAI_BASE_URL: its models cannot be listed ({type(error).__name__}); check the address, or set "
-            "FOOTNOTE_MODEL where it is right"
-        ) from None
-    finally:
-        await client.close()
-    if not offered:
-        raise SettingsError("OPENAI_BASE_URL: that endpoint offers no model; set FOOTNOTE_MODEL to the one to use")
-    return offered[0]
 
 
 def _docs(folder: Path | None) -> Docs | None:

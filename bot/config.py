@@ -92,13 +92,15 @@ class _General(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    tool_calls: bool = Field(True, strict=True, description="true or false")
     keep_days: Kept = Field(30, gt=0, description="a number of days above 0")
     keep_texts_hours: Kept = Field(24, description="a number of hours, 0 or more")
     cache_hours: Kept = Field(24, description="a number of hours, 0 for no cache")
 
 
 class Config(_General):
-    """Facts of finished runs are kept for `keep_days`, opened pages' texts for `keep_texts_hours` after the end."""
+    """Facts of finished runs are kept for `keep_days`, opened pages' texts for `keep_texts_hours` after the end.
+    Without `tool_calls` the model is driven by one JSON object a step."""
 
     default: Policy
     channels: Mapping[str, Policy]

@@ -6,6 +6,7 @@ import difflib
 import logging
 import os
 import re
+import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
@@ -31,7 +32,19 @@ def _key(value: str) -> str:
     return value
 
 
+def _line(value: str) -> str:
+    """A command line that can be taken apart into a program and its arguments."""
+    try:
+        split = shlex.split(value)
+    except ValueError as error:
+        raise ValueError(f"it cannot be read as a command line: {str(error).lower()}") from None
+    if value and not (split and split[0]):
+        raise ValueError("it names no program")
+    return value
+
+
 Key = Annotated[str, AfterValidator(_key)]
+Line = Annotated[str, AfterValidator(_line)]
 Folder = Annotated[Path, AfterValidator(Path.expanduser)]  # a shell expands `~`, a `.env` file does not
 
 
@@ -50,6 +63,7 @@ class Settings(BaseSettings):
     openai_base_url: str = ""
     tavily_api_key: Key = ""
     model: str = Field("", validation_alias="FOOTNOTE_MODEL")
+    model_cmd: Line = Field("", validation_alias="FOOTNOTE_MODEL_CMD")
     docs: Folder | None = Field(None, validation_alias="FOOTNOTE_DOCS")
     data: Folder = Field(
         default_factory=lambda: Path(platformdirs.user_data_dir("footnote", appauthor=False)),
@@ -62,7 +76,7 @@ class Settings(BaseSettings):
 
     @property
     def has_model(self) -> bool:
-        return bool(self.openai_api_key or self.openai_base_url)
+        return bool(self.model_cmd or self.openai_api_key or self.openai_base_url)
 
     @property
     def has_web(self) -> bool:
@@ -91,6 +105,12 @@ def load(**given: object) -> Settings:
     except UnicodeDecodeError:
         raise SettingsError(".env is not UTF-8: save it again as plain text in UTF-8") from None
     return settings.model_copy(update={name: value for name, value in given.items() if value is not None})
+
+
+def for_child() -> dict[str, str]:
+    """The environment of a command: this one without what is ours alone. A command's own keys are in it."""
+    ours = (PREFIX, "SLACK_", "TAVILY_")
+    return {name: value for name, value in os.environ.items() if not name.upper().startswith(ours)}
 
 
 def _in_file() -> dict[str, str]:
@@ -133,7 +153,9 @@ def for_http(settings: Settings) -> Settings:
 def for_work(settings: Settings) -> Settings:
     """The same settings, if questions can be worked on with them. Raises SettingsError."""
     if not settings.has_model:
-        raise SettingsError("no model: set OPENAI_API_KEY, or OPENAI_BASE_URL for another endpoint")
+        raise SettingsError(
+            "no model: set OPENAI_API_KEY, OPENAI_BASE_URL for another endpoint, or FOOTNOTE_MODEL_CMD for a command"
+        )
     return settings
 
 

@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.models import shown
 from bot.playground.page_server import Setting, add_page
 from bot.playground.questions import QUESTIONS
 from bot.playground.rehearsal import Rehearsal
@@ -71,10 +72,6 @@ def _described(settings: Settings, ready: Settings) -> Setting:
     web = "the web, by Tavily" if settings.tavily_api_key else "the small web (sample pages)"
     docs = f"documents in {settings.docs}" if settings.docs else "sample documents"
     docs = f"documents as {settings.config.name} has them" if settings.config else docs
-    model = (
-        (ready.model or settings.openai_base_url or "OpenAI")
-        if settings.has_model
-        else "the rehearsal model (no key set)"
-    )
+    model = shown(ready) if settings.has_model else "the rehearsal model (no key set)"
     approval = f"as {settings.config.name} has it" if settings.config else _APPROVAL[settings.approval]
     return Setting(model=model, sources=(web, docs), questions=QUESTIONS, approval=approval)

@@ -36,7 +36,8 @@ PARTS: tuple[tuple[str, Saying], ...] = (
         lambda say, m: say("part-lines-cut", first=number(m[1]), last=number(m[2]), all=number(m[3]), n=number(m[4])),
     ),
 )
-# Notes of calls and steps, and what an answer lacks: agent/decide.py, evidence.py, web.py, model.py, carrier.py.
+# Notes of calls and steps, and what an answer lacks: agent/decide.py, evidence.py, web.py, model.py, command.py,
+# jsonsteps.py, carrier.py.
 NOTES: tuple[tuple[str, Saying], ...] = (
     (r"no matches for .*", lambda say, _: say("nothing-found")),
     (r"could not (?:open \S+|search): (.*)", lambda say, m: note(say, m[1])),
@@ -111,6 +112,29 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"The model's endpoint broke off its reply\.", lambda say, _: say("note-model-broken")),
     (r"The model's reply (?:broke off|could not be read)\.", lambda say, _: say("note-model-broken")),
     (r"The model's endpoint answered with nothing\.", lambda say, _: say("note-model-nothing")),
+    (r"The model's endpoint takes no tools\.", lambda say, _: say("note-model-toolless")),
+    (r"The model did not answer in the form it was asked for\.", lambda say, _: say("note-model-form")),
+    (
+        r"The model's command (.*) was not found\.",
+        lambda say, m: say("note-command-missing", program=m[1]),
+    ),
+    (
+        r"The model's command (.*) cannot be started: (.*)",
+        lambda say, m: _with(say("note-command-unstartable", program=m[1]), m[2]),
+    ),
+    (r"The model's command failed \(exit code (\d+)\)\.", lambda say, m: say("note-command-failed", code=m[1])),
+    (
+        r"The model's command was ended by signal (\d+)\.",
+        lambda say, m: say("note-command-killed", signal=m[1]),
+    ),
+    (r"The model's command answered with nothing\.", lambda say, _: say("note-command-nothing")),
+    (
+        r"The model's command wrote more than ([\d,]+) bytes\.",
+        lambda say, m: say("note-command-endless", n=number(m[1])),
+    ),
+    (r"The model's command wrote what is not UTF-8\.", lambda say, _: say("note-command-garbled")),
+    (r"The model's command did not read all of its input\.", lambda say, _: say("note-command-unread")),
+    (r"The model's command did not answer in time\.", lambda say, _: say("note-command-slow")),
     (r"The model declined to answer: (.*)", lambda say, m: say("missing-declined", words=m[1])),
     (r"The model's endpoint held back the rest of the answer .*", lambda say, _: say("missing-filtered")),
     (r"The model's reply broke off at its length limit\.", lambda say, _: say("missing-length")),

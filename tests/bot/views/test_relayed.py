@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from agent import model, web
+from agent import command, jsonsteps, model, web
 from agent.facts import Passage, Result
 from agent.fragments import part as read
 from agent.ledger import Ledger
@@ -60,6 +60,13 @@ def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
         ("The model's endpoint knows no gpt-9, or its address is wrong: no such model",
          "Der Endpunkt des Modells kennt gpt-9 nicht, oder seine Adresse ist falsch. no such model"),
         ("The model's endpoint failed (503).", "Der Endpunkt des Modells meldet einen Fehler (503)."),
+        ("The model's command llm was not found.", "Der Befehl des Modells, llm, wurde nicht gefunden."),
+        ("The model's command llm cannot be started: Permission denied",
+         "Der Befehl des Modells, llm, lässt sich nicht starten: Permission denied"),
+        ("The model's command failed (exit code 3).", "Der Befehl des Modells ist gescheitert (Exit-Code 3)."),
+        ("The model's command was ended by signal 9.", "Der Befehl des Modells wurde durch Signal 9 beendet."),
+        (f"The model's command wrote more than {command.LONGEST:,} bytes.",
+         "Der Befehl des Modells hat mehr als 1.000.000 Bytes geschrieben."),
         ("The model's reply broke off.", "Die Antwort des Modells brach ab."),
         ("The model declined to answer: I will not.", "Das Modell wollte nicht antworten: I will not."),
         ("Slack did not let me read this thread (missing_scope).",
@@ -82,13 +89,14 @@ def sentences(module: ModuleType) -> list[str]:
         "the page ",
         "the pay-as-you-go ",
         "The model's endpoint ",
+        "The model's command ",
         "The model did ",
         "What answers",
     )
     return [text for text in words if text.startswith(about) and "\n" not in text and text[-1] not in " (:"]
 
 
-@pytest.mark.parametrize("said", [*sentences(web), *sentences(model)])
+@pytest.mark.parametrize("said", [*sentences(web), *sentences(model), *sentences(command), *sentences(jsonsteps)])
 def test_what_services_are_said_to_have_done_is_known_word_by_word(said: str) -> None:
     """Whoever words one of them anew finds here that people would read it in English."""
     whole = said if said[0].islower() else f"{said.rstrip('.')}."  # what the model's endpoint did is a sentence
