@@ -205,12 +205,12 @@ class _Heard:
         self._bytes += len(data)
         if self._bytes > LONGEST:
             raise _Endless
-        self._say(self._turn.feed(self._visible.feed(self._decoder.decode(data))))
+        self._say(self._visible.feed(self._turn.feed(self._decoder.decode(data))))
 
     def end(self) -> None:
         """Raises UnicodeDecodeError."""
-        rest = self._visible.feed(self._decoder.decode(b"", final=True)) + self._visible.end()
-        self._say(self._turn.feed(rest) + self._turn.end())
+        rest = self._turn.feed(self._decoder.decode(b"", final=True)) + self._turn.end()
+        self._say(self._visible.feed(rest) + self._visible.end())
 
     def _say(self, text: str) -> None:
         self.text += text
