@@ -10,7 +10,7 @@ from agent.carrier import Live
 from agent.context import Limits, context
 from agent.decide import Step
 from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
-from agent.model import CannotWork, Model, ModelError, RawMessage, TooLong, first_object
+from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
 from agent.run import Run
 from agent.toolbox import Toolbox
 
@@ -58,11 +58,11 @@ class Performer:
     async def _understand(self, step: Step, run: Run) -> Understood:
         """One call and, if its JSON does not hold, one repair."""
         messages = intent.request(run)
-        said = await self._model.reply(messages, as_json=True)
+        said = await self._model.reply(messages, as_json=True, think="off")
         try:
             return Understood(step=step.id, intent=intent.read(first_object(said.text), run.turns), usage=said.usage)
         except intent.Unreadable as problem:
-            again = await self._model.reply(intent.mend(messages, said.text, str(problem)), as_json=True)
+            again = await self._model.reply(intent.mend(messages, said.text, str(problem)), as_json=True, think="off")
         usage = said.usage + again.usage
         try:
             return Understood(step=step.id, intent=intent.read(first_object(again.text), run.turns), usage=usage)
@@ -95,7 +95,8 @@ class Performer:
 
         async def ask(limits: Limits) -> RawMessage:
             messages = context(run, limits, last=last)
-            return await self._model.reply(messages, tools=schemas, on_text=heard)
+            think: Think = "hard" if run.asked.rules.thinking else ""
+            return await self._model.reply(messages, tools=schemas, think=think, on_text=heard)
 
         try:
             return await ask(self._limits)

@@ -443,7 +443,7 @@ async def test_nothing_without_json_mode_either_is_a_blank_reply(desk: Desk) -> 
 async def test_a_model_that_was_seen_to_think_is_told_not_to_for_json(desk: Desk) -> None:
     model, endpoint = await desk.set(always(says("{}", reasoning_content="hm")))
     for _ in range(2):
-        await model.reply([USER], as_json=True)
+        await model.reply([USER], as_json=True, think="off")
     assert [asked.get("reasoning_effort") for asked in endpoint.asked] == [None, "none"]
 
 
@@ -455,7 +455,7 @@ async def test_an_endpoint_that_cannot_be_told_so_is_not_told_again(desk: Desk) 
 
     model, endpoint = await desk.set(rule)
     for _ in range(3):
-        await model.reply([USER], as_json=True)
+        await model.reply([USER], as_json=True, think="off")
     assert ["reasoning_effort" in asked for asked in endpoint.asked] == [False, True, False, False]
 
 
