@@ -471,7 +471,9 @@ def _going_on(before: Sequence[object], new: Sequence[object]) -> list[object]:
         if at is None or not isinstance(known, dict) or not isinstance(item, dict):
             items.append(item)
             continue
-        grown = {name: _str(known.get(name)) + _str(item.get(name)) for name in _PIECES if name in known or name in item}
+        grown = {
+            name: _str(known.get(name)) + _str(item.get(name)) for name in _PIECES if name in known or name in item
+        }
         items[at] = {**_deepened(known, item), **grown}
     return items
 
@@ -487,8 +489,16 @@ def _mapping_or_it(value: object) -> object:
 
 
 def _unknown(fields: Mapping[str, object], known: set[str]) -> dict[str, object]:
-    """The fields nobody here knows; a null says nothing, an empty text does: it may have to go back."""
-    return {key: value for key, value in fields.items() if key not in known and value is not None}
+    """The fields nobody here knows; a null says nothing, an empty text does: it may have to go back. What is nested
+    beyond reason could not be sent."""
+    return {
+        key: value for key, value in fields.items() if key not in known and value is not None and _is_shallow(value)
+    }
+
+
+def _is_shallow(value: object, left: int = 40) -> bool:
+    inside = list(value.values()) if isinstance(value, Mapping) else _items(value)
+    return not inside or (left > 0 and all(_is_shallow(item, left - 1) for item in inside))
 
 
 def _text(extra: Mapping[str, object]) -> str:
@@ -541,7 +551,7 @@ def usage_of(raw: Mapping[str, object]) -> Usage:
     before = _details(raw, "prompt", "input")
     cached = _first(raw, "prompt_cache_hit_tokens", "cache_read_input_tokens", "cached_tokens", "num_cached_tokens")
     cached = _first(before, "cached_tokens", "cache_read_tokens", "cache_read_input_tokens") or cached
-    apart = raw.get("prompt_tokens") is None and "cache_read_input_tokens" in raw  # Anthropic's input is the rest only
+    apart = raw.get("prompt_tokens") is None and "cache_read_input_tokens" in raw  # Anthropic's input is the rest
     prompt = _first(raw, "prompt_tokens", "input_tokens")
     prompt += cached + _first(raw, "cache_creation_input_tokens") if apart else 0
     completion = _first(raw, "completion_tokens", "output_tokens")

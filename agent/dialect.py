@@ -12,6 +12,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from agent.shapes import SEEN, with_bridges, with_short_ids, with_words, without_system
 from agent.thinking import Think, switches
@@ -45,14 +46,17 @@ _IDS = re.compile(
     r"(tool[ _]call[ _]id|tool_use\.id|tool_calls\[\d+\]\.id|\bcall_id)\b.{0,120}(length|too long|pattern|a-z)",
     re.IGNORECASE | re.DOTALL,
 )
-_TURNS = re.compile(r"role '?user'? after role '?tool'?|\balternate\b|user message.{0,40}after.{0,40}\btool\b", re.IGNORECASE)
+_TURNS = re.compile(
+    r"role '?user'? after role '?tool'?|\balternate\b|user message.{0,40}after.{0,40}\btool\b", re.IGNORECASE
+)
 _SYSTEM = re.compile(
-    r"system['\"`]? (role|message|prompt|instruction)s?.{0,40}(not|n't|un)|(not|n't|un)\w*.{0,60}['\"`]?system['\"`]? (role|with this)"
-    r"|developer instruction is not enabled",
+    r"system['\"`]? (role|message|prompt|instruction)s?.{0,40}(not|n't|un)"
+    r"|(not|n't|un)\w*.{0,60}['\"`]?system['\"`]? (role|with this)|developer instruction is not enabled",
     re.IGNORECASE | re.DOTALL,
 )
 _WORDLESS = re.compile(
-    r"(content|text)\b.{0,80}(empty|whitespace|null|none\b|(be|valid|a) string|required|missing|blank)|empty.{0,30}content",
+    r"(content|text)\b.{0,80}(empty|whitespace|null|none\b|(be|valid|a) string|required|missing|blank)"
+    r"|empty.{0,30}content",
     re.IGNORECASE | re.DOTALL,
 )
 _FORMS = ("", None, SEEN)  # of what the model said beside calls where it said nothing
@@ -242,7 +246,8 @@ class Dialect:
         wordless = any(m.get("tool_calls") and m.get("content") == _FORMS[self.wordless] for m in messages)
         if _IDS.search(refusal.all):
             return None if self.short_ids or "tool" not in roles else replace(self, short_ids=True)
-        if not self.bridged and _TURNS.search(refusal.all) and ("tool", "user") in zip(roles, roles[1:], strict=False):
+        follows = ("tool", "user") in pairwise(roles)
+        if follows and not self.bridged and _TURNS.search(refusal.all):
             return replace(self, bridged=True)
         if not self.no_system and _SYSTEM.search(refusal.all) and "system" in roles:
             return replace(self, no_system=True)

@@ -45,6 +45,9 @@ _JSON_MODE = {"response_format": {"type": "json_object"}}
 _log = logging.getLogger(__name__)
 
 
+_UNREADABLE = (httpx2.DecodingError, RecursionError)  # packed wrongly, or nested beyond reason
+
+
 class ModelError(Exception):
     """A call that brought nothing. `text`: one plain sentence; `ref`: 8 hex digits that stand in the log."""
 
@@ -198,7 +201,7 @@ class Chat:
                 if not lessons or not (self._learns(told, body) or (told.is_unlucky and lessons == LESSONS)):
                     raise self._named(error) from error
                 lessons -= 1
-            except (openai.OpenAIError, httpx2.HTTPError, TimeoutError) as error:
+            except (openai.OpenAIError, httpx2.HTTPError, TimeoutError, RecursionError) as error:
                 raise self._named(error) from error
 
     def _said_in(self, told: Refusal, body: object, ask: _Ask) -> RawMessage | None:
@@ -284,7 +287,7 @@ class Chat:
             return self._judged(_told(error), wait_asked(error.response.headers, time.time()))
         if isinstance(error, TooMuch) or isinstance(error.__cause__, TooMuch):
             return self._error(TryAgain, "The model's reply was too long to be read.", repr(error))
-        if isinstance(error, httpx2.DecodingError) or isinstance(error.__cause__, httpx2.DecodingError):
+        if isinstance(error, _UNREADABLE) or isinstance(error.__cause__, _UNREADABLE):
             return self._error(TryAgain, "The model's reply could not be read.", repr(error))
         if isinstance(error.__cause__, httpx2.UnsupportedProtocol):
             return self._error(CannotWork, "The address of the model's endpoint is not a web address.", repr(error))

@@ -1,7 +1,7 @@
 """Messages in a shape that every endpoint takes: what strict chat templates refuse is mended before it is sent. Pure.
 
 One system message, first; then people and model take turns, a person begins and has the last word; behind a message
-with calls stand their results, one each and nothing between; arguments are a JSON object in text; no message is empty.
+with calls stand their results, one each, nothing between; arguments are a JSON object in text; no message is empty.
 What was sound goes out as it came. The rest of this file is for endpoints that want more, and say so.
 """
 
@@ -26,28 +26,25 @@ _APART = "\n\n"
 
 
 def shaped(messages: Iterable[Mapping[str, object]]) -> list[Message]:
-    """The conversation by the rules above, its text clean. Nothing a person said gets lost; of results only those that
-    belong to no call or are a second one for theirs. What is shaped stays as it is."""
+    """The conversation by the rules above, its text clean. Nothing a person said gets lost; of results only those
+    that belong to no call or are a second one for theirs. What is shaped stays as it is."""
     listed = [{str(key): cleaned(value) for key, value in message.items()} for message in messages]
-    system = [message for message in listed if message.get("role") in _SYSTEM]
-    said = [_visible(message) for message in _grouped(listed) if _says_something(message)]
-    talk = list(_merged(said))
-    first = [{**system[0], "role": "system", "content": _joined([one.get("content") for one in system])}] if system else []
-    if first and not _filled(first[0]["content"]):
-        first = []
     if not listed:
         return []
+    talk = list(_merged(_visible(message) for message in _grouped(listed) if _says_something(message)))
+    first = _first(message for message in listed if message.get("role") in _SYSTEM)
     begin = [] if talk and talk[0]["role"] == "user" else [_user(GO_ON)]
-    end = [_user(GO_ON)] if talk and _is_last_word(talk[-1]) else []
+    end = [_user(GO_ON)] if talk and talk[-1]["role"] == "assistant" else []  # not in the middle of its own words
     return [*first, *begin, *talk, *end]
 
 
 _SYSTEM = ("system", "developer")
 
 
-def _is_last_word(message: Message) -> bool:
-    """A model is not asked to go on in the middle of its own words; a result asks for the next ones by itself."""
-    return bool(message["role"] == "assistant")
+def _first(system: Iterable[Message]) -> list[Message]:
+    """What the system says, as one message; none where that is nothing."""
+    said = [message for message in system if _filled(message.get("content"))]
+    return [{**said[0], "role": "system", "content": _joined([one["content"] for one in said])}] if said else []
 
 
 def _user(text: str) -> Message:
@@ -85,8 +82,8 @@ def _assigned(messages: Sequence[Message]) -> dict[tuple[int, int], Message]:
     found: dict[tuple[int, int], Message] = {}
     for at, message in enumerate(messages):
         if message.get("role") == "assistant":
-            # The first of two calls with one id is answered first.
-            waiting += [(str(call.get("id") or ""), (at, i)) for i, call in reversed(list(enumerate(_calls(message))))]
+            made = [(str(call.get("id") or ""), (at, i)) for i, call in enumerate(_calls(message))]
+            waiting += made[::-1]  # the first of two calls with one id is answered first
         elif message.get("role") == "tool":
             id = str(message.get("tool_call_id") or "")
             call = next((one for one in reversed(waiting) if one[0] == id), None)
@@ -187,8 +184,8 @@ def _joined(contents: Sequence[Any]) -> Any:
 
 
 def with_short_ids(messages: Iterable[Message]) -> list[Message]:
-    """Every id of a call as nine letters and digits, which is what Mistral takes and what fits all others; the same id
-    becomes the same."""
+    """Every id of a call as nine letters and digits, which is what Mistral takes and what fits all others; the same
+    id becomes the same."""
     return [_with_short_ids(message) for message in messages]
 
 

@@ -29,7 +29,8 @@ def switches(base_url: str, think: Think) -> dict[str, object]:
     if not think:
         return {}
     if _is_of(host, _TYPED):
-        return {"thinking": {"type": "enabled" if hard else "disabled"}, **({"reasoning_effort": think} if hard else {})}
+        more = {"reasoning_effort": think} if hard else {}
+        return {"thinking": {"type": "enabled" if hard else "disabled"}, **more}
     if _is_of(host, _FLAGGED):
         return {"enable_thinking": hard}
     if _is_of(host, _ANTHROPIC):

@@ -13,7 +13,7 @@ from agent.dialect import wait_asked
 
 LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
 LARGEST = 16_000_000  # bytes of one reply
-LARGEST_PACKED = LARGEST // 40  # where they come compressed, which nobody asked for: they may unfold to a thousandfold
+LARGEST_PACKED = LARGEST // 40  # where it comes compressed, which nobody asked for: it may unfold to a thousandfold
 MOVED = "x-moved-to"  # where a redirect leads that was not followed
 
 

@@ -338,6 +338,13 @@ def test_unknown_fields_are_kept_empty_ones_too_and_nulls_are_not() -> None:
     assert json.loads(assembled([whole(raw)]).opaque) == {"reasoning_content": "", "signature": "a="}
 
 
+def test_unknown_fields_that_are_nested_beyond_reason_are_let_go() -> None:
+    deep: object = "x"
+    for _ in range(400):
+        deep = [deep]
+    assert json.loads(assembled([whole({"content": "Yes.", "odd": deep, "even": [[1]]})]).opaque) == {"even": [[1]]}
+
+
 def test_streamed_unknown_fields_grow_as_streams_mean_them() -> None:
     chunks = [
         delta(reasoning_content="so ", details=[{"a": 1}], extra={"x": 1}, count=1),

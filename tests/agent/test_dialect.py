@@ -251,7 +251,9 @@ def test_hard_thinking_is_asked_for_before_any_was_seen_and_in_the_best_word_tha
     less = taught(Dialect(), "reasoning_effort: 'high' is unknown; use 'low' or 'medium'", think="hard")
     assert less is not None
     assert fit(less, "hard")["reasoning_effort"] == "medium"
-    assert fit(replace(less, thinks=True))["reasoning_effort"] == "none", "what is learned of one says nothing of both"
+    assert fit(replace(less, thinks=True))["reasoning_effort"] == "none", (
+        "what is learned of one says nothing of both"
+    )
 
 
 @pytest.mark.parametrize(
