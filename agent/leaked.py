@@ -52,7 +52,11 @@ def _marked(text: str) -> Iterator[RawCall]:
 
 
 def _is_complete(body: str) -> bool:
-    return bool(_PARAMETER.search(body)) or whole_object(body) is not None or not body.strip(" \n>()")
+    return (
+        bool(_PARAMETER.search(body))
+        or whole_object(body) is not None
+        or bool(re.fullmatch(r"[\s()]*>[\s()]*", body))
+    )
 
 
 def _function(name: str, body: str) -> RawCall:

@@ -74,7 +74,7 @@ class TooLong(ModelError):
 
 
 class Model(Protocol):
-    """What answers with one message: an endpoint, or whatever else can be asked in words."""
+    """Whatever answers with one message: an endpoint, or whatever else can be asked in words."""
 
     @property
     def name(self) -> str:

@@ -55,10 +55,13 @@ class Performer:
             case _:
                 return await self._call(step)
 
-    async def _understand(self, step: Step, run: Run) -> Understood:
-        """One call and, if its JSON does not hold, one repair."""
+    async def _understand(self, step: Step, run: Run) -> Understood | Returned:
+        """One call and, if its JSON does not hold, one repair. What was declined is not asked again."""
         messages = intent.request(run)
         said = await self._model.reply(messages, as_json=True, think="off")
+        if (declined := _declined(said)) and not said.text.strip():
+            result = Result(note=declined, usage=said.usage)
+            return Returned(step=step.id, outcome="failed", result=result, final=True)
         try:
             return Understood(step=step.id, intent=intent.read(first_object(said.text), run.turns), usage=said.usage)
         except intent.Unreadable as problem:
@@ -124,6 +127,14 @@ class Performer:
             raise ValueError(f"no step of kind {step.kind!r}")
         done = await self._toolbox.run(step.call)
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
+
+
+def _declined(said: RawMessage) -> str:
+    """Why the model, or a filter, did not say more; "" where nothing was declined."""
+    if said.refusal:
+        return f"The model declined to answer: {said.refusal.strip()}"
+    filtered = said.finish in ("content_filter", "refusal")
+    return "The model's endpoint held back the rest of the answer (content filter)." if filtered else ""
 
 
 def _distinct(calls: Sequence[Call], taken: set[str]) -> list[Call]:

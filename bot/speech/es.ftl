@@ -185,6 +185,7 @@ note-service-garbled = el servicio de búsqueda respondió con algo que no tiene
 note-model-refused = El servidor del modelo rechazó la petición.
 note-model-forbidden = El servidor del modelo no permite usar { $model } con esta clave.
 note-model-page = En la dirección del modelo responde una página web.
+note-model-moved = El servicio del modelo se ha trasladado a { $address }: hay que indicar la nueva dirección.
 note-model-wait = El servidor del modelo pide una pausa de { $time }.
 note-model-unknown = El servidor del modelo no conoce { $model }, o su dirección es incorrecta.
 note-model-failed = El servidor del modelo falló ({ $status }).

@@ -166,6 +166,7 @@ note-service-garbled = 検索サービスの返答が決まった形式ではあ
 note-model-refused = モデルのサーバーがリクエストを拒否しました。
 note-model-forbidden = このキーではモデルのサーバーで { $model } を使えません。
 note-model-page = モデルのアドレスでウェブページが返ってきました。
+note-model-moved = モデルのエンドポイントは { $address } に移動しました。新しいアドレスを設定してください。
 note-model-wait = モデルのサーバーが { $time } 待つよう求めています。
 note-model-unknown = モデルのサーバーに { $model } がないか、アドレスが間違っています。
 note-model-failed = モデルのサーバーでエラーが起きました（{ $status }）。

@@ -62,6 +62,8 @@ def test_several_are_several(text: str) -> None:
         "The plan has ten pages [1].",
         '<tool_call>{"name": "web_search", "arguments": {"query": "x',
         '<function=web_search>{"query": "x',
+        "<function=web_sea",
+        "<function=web_search",
         'The tag <tool_call>{"name": "web_search", "arguments": {}}</tool_call> starts a call.',
         '<tool_call>{"name": "web_search", "arguments": {}}</tool_call> is how a call is written.',
         '{"name": "Anna", "arguments": {"query": "x"}}',
