@@ -24,7 +24,12 @@ _EFFORTS = {"off": ("none", "minimal", "low"), "hard": ("high", "max", "xhigh", 
 _OPTIONAL = {
     "max_completion_tokens": r"\bmax_completion_tokens\b",
     "max_tokens": r"\bmax_tokens\b",
+    "max_output_tokens": r"\bmax_output_tokens\b",
+    "max_tool_calls": r"\bmax_tool_calls\b",
+    "include": r"\binclude\b|encrypted[ _]content",
     "reasoning_effort": r"\breasoning_effort\b",
+    "reasoning": r"\breasoning\b",
+    "text": r"\btext\.format\b",
     "chat_template_kwargs": r"\bchat_template_kwargs\b",
     "enable_thinking": r"\benable_thinking\b",
     "thinking": r"\bthinking\b",
@@ -227,7 +232,9 @@ class Dialect:
 
     def _after_parameter(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         name = _parameter(refusal, body)
-        if name == "reasoning_effort" and (better := self._next_effort(refusal, str(body[name]))):
+        sent = body.get(name)
+        effort = sent.get("effort") if isinstance(sent, Mapping) and name == "reasoning" else sent
+        if name in ("reasoning_effort", "reasoning") and (better := self._next_effort(refusal, str(effort))):
             return better
         return replace(self, without=self.without | {name}) if name else None
 

@@ -100,8 +100,25 @@ class Model(Protocol):
         """Ends all connections."""
 
 
+class Reading(Protocol):
+    """One message while it comes: every chunk is added, then it ends, and is complete."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Nothing more has to come."""
+
+    def add(self, chunk: object) -> str:
+        """Takes a chunk in; the text it adds to what can be shown, "" for none."""
+
+    def end(self) -> str:
+        """The text that was held back."""
+
+    def completion(self) -> RawMessage:
+        """The message."""
+
+
 @dataclass(frozen=True)
-class _Ask:
+class Ask:
     """What is asked of the model, before it is fitted to the endpoint."""
 
     messages: Sequence[Mapping[str, object]]
@@ -116,7 +133,7 @@ class _Ask:
         functions = (tool.get("function") for tool in self.tools)
         return {str(function.get("name")) for function in functions if isinstance(function, Mapping)}
 
-    def without_json_mode(self) -> _Ask:
+    def without_json_mode(self) -> Ask:
         return replace(self, options={name: value for name, value in self.options.items() if name not in _JSON_MODE})
 
 
@@ -126,6 +143,10 @@ class Chat:
     `timeout` is how many seconds of silence end a call.
     `limit` bounds the tokens of one reply; None leaves that to the endpoint.
     """
+
+    path = "/chat/completions"
+    reading: Callable[[], Reading] = Assembly
+    fault = staticmethod(fault)
 
     def __init__(
         self, *, api_key: str, base_url: str | None, name: str, timeout: float = 120.0, limit: int | None = None
@@ -153,7 +174,7 @@ class Chat:
         on_text: Callable[[str], None] | None = None,
     ) -> RawMessage:
         """See Model."""
-        ask = _Ask(messages, tools, self._options(as_json, stream=on_text is not None), think, on_text)
+        ask = Ask(messages, tools, self._options(as_json, stream=on_text is not None), think, on_text)
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
             again = await self._said(ask.without_json_mode())
@@ -174,7 +195,7 @@ class Chat:
             options |= {"temperature": 0, **_JSON_MODE}
         return options
 
-    async def _said(self, ask: _Ask) -> RawMessage:
+    async def _said(self, ask: Ask) -> RawMessage:
         """One message that can be worked with; an endpoint that answers with nothing at all is asked once more."""
         said = await self._learning(ask)
         if said.is_void:
@@ -187,24 +208,25 @@ class Chat:
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
         return _read_out(said, ask)
 
-    async def _learning(self, ask: _Ask) -> RawMessage:
+    async def _learning(self, ask: Ask) -> RawMessage:
         """One message, with what the endpoint refuses left out: now, and in later calls."""
         lessons = LESSONS
         while True:
-            body = self._body(ask)
+            known, body = self._dialect, self._body(ask)
             try:
                 return await self._once(body, ask.on_text)
             except openai.APIError as error:
                 told = _told(error)
                 if said := self._said_in(told, error.body, ask):
                     return said
-                if not lessons or not (self._learns(told, body) or (told.is_unlucky and lessons == LESSONS)):
+                learned = self._dialect is not known or self._learns(told, body)  # or a call beside it did
+                if not lessons or not (learned or (told.is_unlucky and lessons == LESSONS)):
                     raise self._named(error) from error
                 lessons -= 1
             except (openai.OpenAIError, httpx2.HTTPError, TimeoutError, RecursionError) as error:
                 raise self._named(error) from error
 
-    def _said_in(self, told: Refusal, body: object, ask: _Ask) -> RawMessage | None:
+    def _said_in(self, told: Refusal, body: object, ask: Ask) -> RawMessage | None:
         """What a refusal really is: the words of a filter, or a call that the server could not read and we can."""
         if told.is_filtered:
             return RawMessage(refusal=self._safe(" ".join(told.says.split()))[:SAID_AT_MOST], finish="content_filter")
@@ -213,12 +235,13 @@ class Chat:
             return RawMessage(text, calls, finish="tool_calls", model=self.name) if calls else None
         return None
 
-    def _body(self, ask: _Ask) -> dict[str, object]:
+    def _body(self, ask: Ask) -> dict[str, object]:
         """The request as this endpoint takes it, made anew for every attempt: a call beside it may have learned."""
+        tools = [cleaned(tool) for tool in ask.tools if tool.get("type") == "function"]  # no other kind is known here
         return {
             "model": self.name,
             "messages": self._dialect.messages(shaped(ask.messages)),
-            **({"tools": cleaned(ask.tools)} if ask.tools else {}),
+            **({"tools": tools} if tools else {}),
             **self._dialect.options({**ask.options, **self._dialect.thinking(ask.think)}),
         }
 
@@ -237,7 +260,7 @@ class Chat:
             raise self._error(CannotWork, "The key for the model's endpoint holds a letter no key has.", "bad key")
         async with asyncio.timeout(self._timeout + RETRIES * LONGEST_WAIT):
             stream = await self._client.post(
-                "/chat/completions", cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
+                self.path, cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
             )
         async with stream:
             kind = stream.response.headers.get("content-type", "")
@@ -247,7 +270,7 @@ class Chat:
     async def _read(self, chunks: AsyncIterator[object], on_text: Callable[[str], None]) -> RawMessage:
         """Every chunk as it comes; silence ends it, also when comments keep the connection alive. After a finish that
         is no error: some endpoints never hang up."""
-        assembly = Assembly()
+        assembly = type(self).reading()
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._timeout) as silence:
@@ -264,7 +287,7 @@ class Chat:
     async def _chunks(self, stream: openai.AsyncStream[object]) -> AsyncIterator[object]:
         try:
             async for chunk in stream:
-                yield _sound(chunk, stream)
+                yield self._sound(chunk, stream)
         except ValueError as error:
             raise self._error(TryAgain, "The model's reply could not be read.", repr(error)) from error
 
@@ -277,7 +300,13 @@ class Chat:
             reply = json.loads(text)
         except ValueError as error:
             raise self._error(TryAgain, "The model's reply could not be read.", repr(error)) from error
-        yield _sound(reply, stream)
+        yield self._sound(reply, stream)
+
+    def _sound(self, chunk: object, stream: openai.AsyncStream[object]) -> object:
+        """The chunk, unless an error hides in it: then the SDK's error for that, as if it had come with a status."""
+        if error := self.fault(chunk):
+            raise openai.APIError("error in a reply", stream.response.request, body=error)
+        return chunk
 
     def _named(self, error: Exception) -> ModelError:
         """The error of ours for one of the SDK's."""
@@ -346,19 +375,12 @@ def _told(error: openai.APIError) -> Refusal:
     return refusal(error.status_code if isinstance(error, openai.APIStatusError) else 0, error.body)
 
 
-def _read_out(said: RawMessage, ask: _Ask) -> RawMessage:
+def _read_out(said: RawMessage, ask: Ask) -> RawMessage:
     """The message with the calls that were left standing in its text."""
     if said.calls or not ask.tools or said.finish == "length":
         return said
     text, calls = leaked(said.text, ask.names)
     return replace(said, text=text, calls=calls) if calls else said
-
-
-def _sound(chunk: object, stream: openai.AsyncStream[object]) -> object:
-    """The chunk, unless an error hides in it: then the SDK's error for that, as if it had come with a status."""
-    if error := fault(chunk):
-        raise openai.APIError("error in a reply", stream.response.request, body=error)
-    return chunk
 
 
 def _is_blank(said: RawMessage) -> bool:

@@ -10,9 +10,10 @@ from agent.carrier import Live
 from agent.context import Limits, context
 from agent.decide import Step
 from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.items import search_tool
 from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
 from agent.run import Run
-from agent.toolbox import Toolbox
+from agent.toolbox import Toolbox, tidy
 
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 Recall = Callable[[Run, str], Awaitable[Recalled]]
@@ -86,12 +87,16 @@ class Performer:
             refusal=said.refusal,
             model=said.model,
             usage=said.usage,
+            queries=said.queries,
+            hits=tidy(said.hits),
         )
         return Replied(step=step.id, reply=reply)
 
     async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> RawMessage:
         """The model's next message; where the endpoint finds it too long, once more with fewer pages."""
         schemas = self._toolbox.schemas() if tools else []
+        if tools and run.searches_inside:
+            schemas.append(search_tool(run.searches_inside))
 
         def heard(text: str) -> None:
             live.words += len(text.split())

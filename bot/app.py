@@ -37,6 +37,7 @@ from agent.folder import DocsUnusable
 from agent.log import Log
 from agent.model import Chat, Model
 from agent.perform import Performer, Recall
+from agent.responses import Responses
 from agent.run import Run
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
@@ -105,14 +106,16 @@ async def workshop(
         config = _config(settings)
         name = await _model_name(settings)
         key = settings.openai_api_key or "none"
-        model = Chat(api_key=key, base_url=settings.openai_base_url or None, name=name)
+        policies = (config.default, *config.channels.values())
+        kind = Responses if any(policy.provider_search for policy in policies) else Chat
+        model = kind(api_key=key, base_url=settings.openai_base_url or None, name=name)
         stack.push_async_callback(model.close)
         cache = Cache(settings.data / "cache" if cached else None, config.cache_hours * 3600)
         stack.push_async_callback(cache.close)
         found = Web(settings.tavily_api_key or None, settings.tavily_url or None, cache=cache) if web else None
         if found:
             stack.push_async_callback(found.close)
-        folders = {policy.docs for policy in (config.default, *config.channels.values())}
+        folders = {policy.docs for policy in policies}
         docs = {folder: _docs(folder) for folder in folders}
         for opened in filter(None, docs.values()):
             stack.callback(opened.close)

@@ -96,6 +96,7 @@ assumed = Angenommen:
 step = { $what }: { $outcome }
 quoted = „{ $words }“
 remark = { $who }: „{ $words }“
+searched-inside = Gesucht hat der Anbieter des Modells: { $query }
 draft-sent-back = { $n ->
     [one] der Entwurf ging zurück: { $n } Punkt nachzubessern
    *[other] der Entwurf ging zurück: { $n } Punkte nachzubessern

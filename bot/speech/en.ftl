@@ -96,6 +96,7 @@ assumed = Assumed:
 step = { $what }: { $outcome }
 quoted = “{ $words }”
 remark = { $who }: “{ $words }”
+searched-inside = Searched by the model’s provider: { $query }
 draft-sent-back = { $n ->
     [one] the draft was sent back: { $n } point to mend
    *[other] the draft was sent back: { $n } points to mend

@@ -96,6 +96,7 @@ assumed = Supuesto:
 step = { $what }: { $outcome }
 quoted = «{ $words }»
 remark = { $who }: «{ $words }»
+searched-inside = Búsqueda del proveedor del modelo: { $query }
 draft-sent-back = { $n ->
     [one] el borrador se devolvió: { $n } punto por corregir
    *[other] el borrador se devolvió: { $n } puntos por corregir

@@ -96,6 +96,7 @@ assumed = Supposé :
 step = { $what } : { $outcome }
 quoted = « { $words } »
 remark = { $who } : « { $words } »
+searched-inside = Recherche du fournisseur du modèle : { $query }
 draft-sent-back = { $n ->
     [one] le brouillon a été renvoyé : { $n } point à corriger
    *[other] le brouillon a été renvoyé : { $n } points à corriger

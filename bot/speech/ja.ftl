@@ -85,6 +85,7 @@ assumed = 仮定：
 step = { $what }：{ $outcome }
 quoted = 「{ $words }」
 remark = { $who }：「{ $words }」
+searched-inside = モデルの提供元による検索: { $query }
 draft-sent-back = { $n ->
    *[other] 下書きを差し戻しました：修正点{ $n }件
 }

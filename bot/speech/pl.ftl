@@ -118,6 +118,7 @@ assumed = Przyjęto:
 step = { $what }: { $outcome }
 quoted = „{ $words }”
 remark = { $who }: „{ $words }”
+searched-inside = Wyszukiwanie dostawcy modelu: { $query }
 draft-sent-back = { $n ->
     [one] szkic wrócił: { $n } rzecz do poprawy
     [few] szkic wrócił: { $n } rzeczy do poprawy

@@ -89,7 +89,8 @@ class Endpoint:
 async def serving(rule: Rule) -> AsyncIterator[Endpoint]:
     endpoint = Endpoint(rule)
     app = web.Application()
-    app.router.add_post("/v1/chat/completions", endpoint.answer)
+    for path in ("chat/completions", "responses"):
+        app.router.add_post(f"/v1/{path}", endpoint.answer)
     runner = web.AppRunner(app, handler_cancellation=True, shutdown_timeout=0.1)
     await runner.setup()
     try:
@@ -106,12 +107,22 @@ class Desk:
     def __init__(self, stack: AsyncExitStack) -> None:
         self._stack = stack
 
-    async def set(self, rule: Rule, *, silence: float = 20.0, limit: int | None = None) -> tuple[Model, Endpoint]:
+    async def set(
+        self, rule: Rule, *, silence: float = 20.0, limit: int | None = None, kind: type[Chat] = Chat
+    ) -> tuple[Model, Endpoint]:
         endpoint = await self._stack.enter_async_context(serving(rule))
-        return self.model(endpoint.base_url, silence=silence, limit=limit), endpoint
+        return self.model(endpoint.base_url, silence=silence, limit=limit, kind=kind), endpoint
 
-    def model(self, base_url: str, *, key: str = KEY, silence: float = 20.0, limit: int | None = None) -> Model:
-        model = Chat(api_key=key, base_url=base_url, name="m-1", timeout=silence, limit=limit)
+    def model(
+        self,
+        base_url: str,
+        *,
+        key: str = KEY,
+        silence: float = 20.0,
+        limit: int | None = None,
+        kind: type[Chat] = Chat,
+    ) -> Model:
+        model = kind(api_key=key, base_url=base_url, name="m-1", timeout=silence, limit=limit)
         self._stack.push_async_callback(model.close)
         return model
 

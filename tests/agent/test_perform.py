@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from agent.carrier import Live
 from agent.decide import Step
-from agent.facts import Recalled, Returned, Understood
+from agent.facts import Intent, Recalled, Replied, Returned, Understood
 from agent.perform import Performer
+from agent.responses import Responses
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
@@ -68,3 +71,50 @@ async def test_what_the_endpoint_says_of_a_failure_goes_into_the_fact(desk: Desk
     rule = always(refuses(404, "no such model"))
     done, _ = await performed(desk, rule, "reply.1", run_of(asked(), *recalled(), *understood()))
     assert isinstance(done, Returned) and done.final and "knows no m-1" in done.result.note and done.ref
+
+
+SEARCHED: Json = {
+    "status": "completed",
+    "output": [
+        {"type": "web_search_call", "action": {"type": "search", "query": "fares"}},
+        {
+            "type": "message",
+            "content": [
+                {
+                    "type": "output_text",
+                    "text": "They rose.",
+                    "annotations": [{"type": "url_citation", "url": "https://rail.test/a", "title": "t" * 900}],
+                }
+            ],
+        },
+    ],
+}
+
+
+@pytest.mark.parametrize("approval", ["each", "once", "writes", "off"])
+@pytest.mark.parametrize("wished", [True, False])
+@pytest.mark.parametrize("searches", [2, 0])
+async def test_the_provider_searches_only_where_nobody_had_to_let_a_search_through(
+    desk: Desk, approval: str, wished: bool, searches: int
+) -> None:
+    rules: dict[str, Any] = {"approval": approval, "provider_search": wished, "searches": searches}
+    run = run_of(asked(**rules), *recalled(), *understood())
+    model, endpoint = await desk.set(always(sends(SEARCHED)), kind=Responses)
+    done = await Performer(model, Toolbox(Given(), ()), nobody)(Step("reply.1"), run, Live())
+    [request] = endpoint.asked
+    offered = wished and searches > 0 and approval in ("writes", "off")
+    assert request.get("tools") == ([{"type": "web_search"}] if offered else None)
+    assert request.get("max_tool_calls") == (searches if offered else None)
+    assert isinstance(done, Replied) and done.reply.queries == ("fares",)
+    [hit] = done.reply.hits
+    assert hit.address == "https://rail.test/a" and len(hit.title) == 300
+
+
+async def test_neither_small_talk_nor_the_last_round_is_searched_for(desk: Desk) -> None:
+    rules: dict[str, Any] = {"approval": "off", "provider_search": True}
+    chat = run_of(asked(**rules), *recalled(), *understood(intent=Intent(mode="chat")))
+    last = run_of(asked(**rules, rounds=1), *recalled(), *understood())
+    for run in (chat, last):
+        model, endpoint = await desk.set(always(sends(SEARCHED)), kind=Responses)
+        await Performer(model, Toolbox(Given(), ()), nobody)(Step("reply.1"), run, Live())
+        assert "tools" not in endpoint.asked[0]
