@@ -22,6 +22,17 @@ from agent.facts import Hit, Usage
 OPEN, CLOSE = "<think>", "</think>"
 THOUGHTS_AT_MOST = 40_000  # characters of one message's reasoning that are kept
 _THOUGHTS = ("reasoning_content", "reasoning", "thinking")
+COUNTED_AT_MOST = 10_000_000  # tokens of one call; whoever says more has not counted
+# What endpoints say where OpenAI says "stop", "length" or "content_filter": Mistral, Anthropic, Gemini, Zhipu, TGI.
+_FINISHES = {
+    **dict.fromkeys(("end_turn", "eos", "eos_token", "stop_sequence", "complete", "completed"), "stop"),
+    **dict.fromkeys(("max_tokens", "model_length", "max_output_tokens", "model_context_window_exceeded"), "length"),
+    **dict.fromkeys(
+        ("safety", "recitation", "blocklist", "prohibited_content", "spii", "sensitive", "content-filter"),
+        "content_filter",
+    ),
+}
+_MALFORMED = re.compile("malformed|unexpected_tool_call", re.IGNORECASE)  # Gemini's word for half a call it kept back
 # What an assistant message of the protocol may hold. `annotations` is said by an endpoint but never taken back.
 _MESSAGE_FIELDS = {"role", "content", "tool_calls", "refusal", "function_call", "audio", "annotations", "name"}
 _CALL_FIELDS = {"index", "id", "type", "function"}
@@ -48,7 +59,8 @@ class RawMessage:
     provider made itself.
 
     `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
-    unchanged. `finish` is the endpoint's word, "" where it gave none; decide by `calls`, not by it.
+    unchanged. `finish` is OpenAI's word where the endpoint said the same in other words, "" where it gave none;
+    decide by `calls`, not by it.
     """
 
     text: str = ""
@@ -66,7 +78,8 @@ class RawMessage:
     @property
     def is_void(self) -> bool:
         """Nothing to work with and no word on why: a fault of the endpoint, not a blank reply."""
-        return not (self.finish or self.text.strip() or self.calls or self.refusal)
+        nothing = not (self.text.strip() or self.calls or self.refusal)
+        return nothing and (not self.finish or bool(_MALFORMED.search(self.finish)))
 
     @property
     def is_cut(self) -> bool:
@@ -196,7 +209,7 @@ class _Slot:
             self.arguments += part.arguments
         elif part.arguments is not None:
             self.arguments = part.arguments
-        _merge(self.extra, part.extra)
+        _merge(self.extra, part.extra, repeats=True)
 
     def call(self) -> RawCall:
         name = None if self.name is None else clean(self.name)
@@ -240,18 +253,25 @@ class Assembly:
         self._calls = _Calls()
         self._extra: dict[str, object] = {}
         self._said: list[str] = []
+        self._pondered: list[str] = []
         self._refused: list[str] = []
         self._finish = ""
         self._model = ""
-        self._usage: Mapping[str, object] = {}
+        self._usage: dict[str, object] = {}
         self._has_deltas = False
+
+    @property
+    def is_finished(self) -> bool:
+        """Nothing but usage is still to come."""
+        return bool(self._finish)
 
     def add(self, chunk: object) -> str:
         """Takes a chunk in; the text it adds to what can be shown, "" for none."""
         data = _mapping(chunk)
         choice = _mapping(next(iter(_items(data.get("choices"))), None))
         self._model = _str(data.get("model")) or self._model
-        self._usage = _mapping(data.get("usage")) or _mapping(choice.get("usage")) or self._usage
+        for said in (data.get("usage"), choice.get("usage"), _mapping(data.get("x_groq")).get("usage")):
+            _count(self._usage, _mapping(said))
         self._finish = _str(choice.get("finish_reason")) or self._finish
         return self._take(self._message(choice))
 
@@ -262,14 +282,15 @@ class Assembly:
         return rest
 
     def completion(self) -> RawMessage:
+        self._pondered[:0], text = _unopened("".join(self._said))
         return RawMessage(
-            text="".join(self._said),
+            text=text,
             calls=self._calls.done(),
             opaque=_text(self._extra),
-            finish=clean(self._finish),
+            finish=_FINISHES.get(self._finish.lower(), clean(self._finish)),
             refusal=clean("".join(self._refused)),
             model=clean(self._model),
-            usage=_usage(self._usage),
+            usage=usage_of(self._usage),
             thought=self._has_thought(),
             thoughts=_capped(clean("\n\n".join(self._thoughts())).strip()),
         )
@@ -283,23 +304,25 @@ class Assembly:
     def _take(self, message: Mapping[str, object]) -> str:
         text = self._visible.feed(_content(message.get("content")))
         self._said.append(text)
+        self._pondered.extend(_pondered(message.get("content")))
         self._refused.append(_str(message.get("refusal")))
         for part in _items(message.get("tool_calls")):
             self._calls.take(_part(_mapping(part)))
+        if legacy := _mapping(message.get("function_call")):  # how calls were made before there were several
+            self._calls.take(_part({"function": legacy}))
         _merge(self._extra, _unknown(message, _MESSAGE_FIELDS))
         return text
 
     def _has_thought(self) -> bool:
-        tokens = _int(_mapping(self._usage.get("completion_tokens_details")).get("reasoning_tokens"))
         named = any(value and re.search("reason|think|thought", key) for key, value in self._extra.items())
-        return self._visible.thought or named or tokens > 0
+        return bool(self._visible.thought or named or any(self._pondered) or _reasoning(self._usage))
 
     def _thoughts(self) -> list[str]:
         """The reasoning in words, under whichever name it came: DeepSeek and vLLM say reasoning_content, OpenRouter
         and Ollama reasoning or thinking; some write it into the text."""
         named = (self._extra.get(name) for name in _THOUGHTS)
         said = dict.fromkeys(text.strip() for text in named if isinstance(text, str))
-        return [text for text in (self._visible.thoughts.strip(), *said) if text]
+        return [text for text in (self._visible.thoughts.strip(), "".join(self._pondered).strip(), *said) if text]
 
 
 def _capped(thoughts: str) -> str:
@@ -307,10 +330,22 @@ def _capped(thoughts: str) -> str:
 
 
 def fault(chunk: object) -> object:
-    """The error that an endpoint hid in a chunk or in a reply with status 200; None for none."""
+    """The error that an endpoint hid in a chunk or in a reply with status 200; None for none.
+
+    It stands under `error`, in a choice or beside them; or the whole is one: vLLM's `object` "error", FastAPI's
+    `detail`, MiniMax's `base_resp`, a mere message where choices should be; or a choice says no more than that.
+    """
     data = _mapping(chunk)
     choices = [_mapping(choice) for choice in _items(data.get("choices"))]
-    return data.get("error") or next((choice["error"] for choice in choices if choice.get("error")), None)
+    status = _mapping(data.get("base_resp"))
+    if found := data.get("error") or next((choice["error"] for choice in choices if choice.get("error")), None):
+        return found
+    if status.get("status_code"):
+        return {"code": status["status_code"], "message": status.get("status_msg")}
+    told = isinstance(data.get("message"), str) or bool(data.get("detail"))
+    if data.get("object") == "error" or (told and "choices" not in data):
+        return data
+    return next((choice for choice in choices if choice.get("finish_reason") == "error"), None)
 
 
 # --- JSON out of text -------------------------------------------------------------------------------------------
@@ -330,10 +365,15 @@ def first_object(text: str) -> dict[str, object] | None:
     not read.
     """
     text = text[:_LONGEST]
-    for candidate in _balanced(text):
-        if (found := _parsed(candidate)) is not None:
-            return found
+    if (found := whole_object(text)) is not None:
+        return found
     return _repaired(text[text.find("{") :]) if 0 < text.count("{") <= _BRACES else None
+
+
+def whole_object(text: str) -> dict[str, object] | None:
+    """The first JSON object that is complete and sound as it stands; None for none."""
+    parsed = map(_parsed, _balanced(text[:_LONGEST]))
+    return next((found for found in parsed if found is not None), None)
 
 
 def _balanced(text: str) -> Iterator[str]:
@@ -391,23 +431,74 @@ def _part(raw: Mapping[str, object]) -> _Part:
     )
 
 
-def _merge(into: dict[str, object], new: Mapping[str, object]) -> None:
-    """Streamed fields as streams mean them: text and lists go on, objects gain keys, the rest is said again."""
+def _merge(into: dict[str, object], new: Mapping[str, object], *, repeats: bool = False) -> None:
+    """Streamed fields as streams mean them: text and lists go on, objects gain keys, the rest is said again. Where it
+    `repeats`, text that is said once more is the same text: a signature comes with every piece of its call."""
     for key, value in new.items():
         before = into.get(key)
         if isinstance(before, str) and isinstance(value, str):
-            into[key] = before + value
+            into[key] = before if repeats and value == before else before + value
         elif isinstance(before, list) and isinstance(value, list):
-            into[key] = [*before, *value]
+            into[key] = _going_on(before, value)
         elif isinstance(before, dict) and isinstance(value, dict):
-            into[key] = {**before, **value}
+            into[key] = _deepened(before, value)
         else:
             into[key] = value
 
 
+def _deepened(before: Mapping[str, object], value: Mapping[str, object]) -> dict[str, object]:
+    """An object with what a later one adds to it or says anew; a null adds nothing."""
+    both = dict(before)
+    for key, item in value.items():
+        known = both.get(key)
+        if isinstance(known, dict) and isinstance(item, dict):
+            both[key] = _deepened(known, item)
+        elif item is not None or key not in both:
+            both[key] = item
+    return both
+
+
+_PIECES = ("text", "data", "summary")  # of an item of a list that comes in pieces; its other fields come whole
+
+
+def _going_on(before: Sequence[object], new: Sequence[object]) -> list[object]:
+    """A list goes on with new items, or with more of an item that has the same `index` and `type`: a signature holds
+    for the whole thought and for none of its pieces (https://openrouter.ai/docs/use-cases/reasoning-tokens)."""
+    items = list(before)
+    for item in map(_mapping_or_it, new):
+        at = next((i for i, known in enumerate(items) if _goes_on(known, item)), None)
+        known = items[at] if at is not None else None
+        if at is None or not isinstance(known, dict) or not isinstance(item, dict):
+            items.append(item)
+            continue
+        grown = {
+            name: _str(known.get(name)) + _str(item.get(name)) for name in _PIECES if name in known or name in item
+        }
+        items[at] = {**_deepened(known, item), **grown}
+    return items
+
+
+def _goes_on(known: object, item: object) -> bool:
+    if not isinstance(known, dict) or not isinstance(item, dict) or item.get("index") is None:
+        return False
+    return all(known.get(name) == item.get(name) for name in ("index", "type"))
+
+
+def _mapping_or_it(value: object) -> object:
+    return dict(value) if isinstance(value, Mapping) else value
+
+
 def _unknown(fields: Mapping[str, object], known: set[str]) -> dict[str, object]:
-    """The fields nobody here knows; a null says nothing, an empty text does: it may have to go back."""
-    return {key: value for key, value in fields.items() if key not in known and value is not None}
+    """The fields nobody here knows; a null says nothing, an empty text does: it may have to go back. What is nested
+    beyond reason could not be sent."""
+    return {
+        key: value for key, value in fields.items() if key not in known and value is not None and _is_shallow(value)
+    }
+
+
+def _is_shallow(value: object, left: int = 40) -> bool:
+    inside = list(value.values()) if isinstance(value, Mapping) else _items(value)
+    return not inside or (left > 0 and all(_is_shallow(item, left - 1) for item in inside))
 
 
 def _text(extra: Mapping[str, object]) -> str:
@@ -423,14 +514,64 @@ def _content(content: object) -> str:
     return "".join(_str(part.get("text")) for part in parts if part.get("type") in ("text", "output_text"))
 
 
-def _usage(raw: Mapping[str, object]) -> Usage:
-    """OpenAI's names, and DeepSeek's own for what came from its cache (https://api-docs.deepseek.com)."""
-    cached = _int(_mapping(raw.get("prompt_tokens_details")).get("cached_tokens"))
+def _pondered(content: object) -> Iterator[str]:
+    """The reasoning among the parts of a content, as Mistral sends it: a text, or parts once more."""
+    for part in map(_mapping, _items(content)):
+        if part.get("type") in ("thinking", "reasoning"):
+            yield _content(part.get("thinking")) or _str(part.get("text"))
+
+
+def _unopened(text: str) -> tuple[list[str], str]:
+    """Reasoning whose opening mark the endpoint had put into the prompt, and the text behind its closing mark: that
+    stands at the end of a line, and no opening one before it."""
+    thought, closed, rest = text.partition(CLOSE)
+    if not closed or OPEN in thought or not re.match(r"[ \t]*(\n|$)", rest):
+        return [], text
+    return [thought], rest.lstrip()
+
+
+def _count(into: dict[str, object], said: Mapping[str, object]) -> None:
+    """Usage said more than once, in whole or in parts, only ever grows."""
+    for key, value in said.items():
+        known = into.get(key)
+        if isinstance(known, dict) and isinstance(value, Mapping):
+            _count(known, value)
+        elif isinstance(value, Mapping):
+            into[key] = dict(value)
+        elif _int(value) >= _int(known):
+            into[key] = value
+
+
+def usage_of(raw: Mapping[str, object]) -> Usage:
+    """What a call cost, under the names there are: OpenAI's two APIs', DeepSeek's (https://api-docs.deepseek.com),
+    Anthropic's, xAI's, Moonshot's. Numbers that make no sense count as none, parts are never more than their whole.
+
+    Some count reasoning beside the completion and not within it; then the total tells.
+    """
+    before = _details(raw, "prompt", "input")
+    cached = _first(raw, "prompt_cache_hit_tokens", "cache_read_input_tokens", "cached_tokens", "num_cached_tokens")
+    cached = _first(before, "cached_tokens", "cache_read_tokens", "cache_read_input_tokens") or cached
+    apart = raw.get("prompt_tokens") is None and "cache_read_input_tokens" in raw  # Anthropic's input is the rest
+    prompt = _first(raw, "prompt_tokens", "input_tokens")
+    prompt += cached + _first(raw, "cache_creation_input_tokens") if apart else 0
+    completion = _first(raw, "completion_tokens", "output_tokens")
+    completion = max(completion, _int(raw.get("total_tokens")) - prompt) if prompt else completion
     return Usage(
-        prompt=_int(raw.get("prompt_tokens")),
-        completion=_int(raw.get("completion_tokens")),
-        cached=cached or _int(raw.get("prompt_cache_hit_tokens")),
+        prompt=prompt, completion=completion, cached=min(cached, prompt), reasoning=min(_reasoning(raw), completion)
     )
+
+
+def _reasoning(raw: Mapping[str, object]) -> int:
+    after = _details(raw, "completion", "output")
+    return _first(after, "reasoning_tokens", "thinking_tokens") or _first(raw, "reasoning_tokens")
+
+
+def _details(raw: Mapping[str, object], *names: str) -> Mapping[str, object]:
+    return next((found for name in names if (found := _mapping(raw.get(f"{name}_tokens_details")))), {})
+
+
+def _first(counts: Mapping[str, object], *names: str) -> int:
+    return next((count for name in names if (count := _int(counts.get(name)))), 0)
 
 
 def _is_whole(arguments: object) -> bool:
@@ -457,4 +598,9 @@ def _str(value: object) -> str:
 
 
 def _int(value: object) -> int:
-    return int(value) if isinstance(value, int | float) and value == value and abs(value) < 2**53 else 0
+    """A count of tokens; 0 for what cannot be one."""
+    if isinstance(value, str) and re.fullmatch(r"\d{1,9}", value, re.ASCII):
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return 0
+    return int(value) if 0 <= value <= COUNTED_AT_MOST else 0

@@ -118,6 +118,9 @@ def _round(run: Run, round: Round, shrunk: set[tuple[str, int]]) -> Iterator[Mes
     elif round is run.round and round.checked and round.checked.faults:
         yield _assistant(round)
         yield _user("Mend your draft:\n" + "\n".join(f"- {fault}" for fault in round.checked.faults))
+    if round.reply.hits:
+        found = "\n".join(_source(run, hit, "found", "", hit.snippet) for hit in round.reply.hits)
+        yield _user(f"Your own searches in that reply found, and nobody has opened yet:\n{found}")
 
 
 def _assistant(round: Round) -> Message:

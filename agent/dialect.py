@@ -12,17 +12,27 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from agent.chunks import cleaned
+from agent.shapes import SEEN, with_bridges, with_short_ids, with_words, without_system
+from agent.thinking import Think, switches
 
 REASONING = "reasoning_content"
-# Least thinking first; endpoints know different ones of these.
-_EFFORTS = ("none", "minimal", "low")
+# What "off" and "hard" are tried as, the best first; endpoints know different ones of these.
+_EFFORTS = {"off": ("none", "minimal", "low"), "hard": ("high", "max", "xhigh", "medium", "low", "default")}
 # The parameters a request can do without, and how refusals name them. More special names stand first.
 _OPTIONAL = {
     "max_completion_tokens": r"\bmax_completion_tokens\b",
     "max_tokens": r"\bmax_tokens\b",
+    "max_output_tokens": r"\bmax_output_tokens\b",
+    "max_tool_calls": r"\bmax_tool_calls\b",
+    "include": r"\binclude\b|encrypted[ _]content",
     "reasoning_effort": r"\breasoning_effort\b",
+    "reasoning": r"\breasoning\b",
+    "text": r"\btext\.format\b",
+    "chat_template_kwargs": r"\bchat_template_kwargs\b",
+    "enable_thinking": r"\benable_thinking\b",
+    "thinking": r"\bthinking\b",
     "response_format": r"\bresponse_format\b|\bjson[ _](mode|object)\b",
     "stream_options": r"\bstream_options\b",
     "parallel_tool_calls": r"\bparallel_tool_calls\b",
@@ -36,6 +46,25 @@ _UNWANTED = re.compile(
     r"|not (be )?(permitted|supported|allowed|accepted)|must not|should not|does not (support|accept|allow)",
     re.IGNORECASE,
 )
+# What some templates and validators mind in the messages as such.
+_IDS = re.compile(
+    r"(tool[ _]call[ _]id|tool_use\.id|tool_calls\[\d+\]\.id|\bcall_id)\b.{0,120}(length|too long|pattern|a-z)",
+    re.IGNORECASE | re.DOTALL,
+)
+_TURNS = re.compile(
+    r"role '?user'? after role '?tool'?|\balternate\b|user message.{0,40}after.{0,40}\btool\b", re.IGNORECASE
+)
+_SYSTEM = re.compile(
+    r"system['\"`]? (role|message|prompt|instruction)s?.{0,40}(not|n't|un)"
+    r"|(not|n't|un)\w*.{0,60}['\"`]?system['\"`]? (role|with this)|developer instruction is not enabled",
+    re.IGNORECASE | re.DOTALL,
+)
+_WORDLESS = re.compile(
+    r"(content|text)\b.{0,80}(empty|whitespace|null|none\b|(be|valid|a) string|required|missing|blank)"
+    r"|empty.{0,30}content",
+    re.IGNORECASE | re.DOTALL,
+)
+_FORMS = ("", None, SEEN)  # of what the model said beside calls where it said nothing
 _OVERFLOW_CODES = {"context_length_exceeded", "exceed_context_size_error", "model_context_window_exceeded"}
 _OVERFLOW = re.compile(
     r"context[ _](length|window|size)"
@@ -51,6 +80,7 @@ _THROTTLE = re.compile(
     r"throttl|rate.?limit|quota|too many requests|per[ -](minute|second|hour|day)|try again|please wait",
     re.IGNORECASE,
 )
+_NO_TEXT = re.compile(r"\bid'?\b.{0,10}string too long", re.IGNORECASE)
 _BROKE = re.compile(
     r"insufficient_quota|billing_hard_limit|billing_not_active|insufficient[ _](balance|credit|funds)", re.IGNORECASE
 )
@@ -66,6 +96,11 @@ _NO_TOOLS = re.compile(
     r"|\btools param\w* requires|\btool choice requires --"
     r"|no endpoints found that support tool",
     re.IGNORECASE,
+)
+
+_FILTERED = re.compile(
+    r"ResponsibleAIPolicyViolation|\bcontent_filter\b|content_policy_violation|data_inspection_failed|"
+    r"Content Exists Risk"
 )
 
 
@@ -90,7 +125,8 @@ class Refusal:
             return False
         if self.status == 413 or self.code in _OVERFLOW_CODES:
             return True
-        return not _THROTTLE.search(self.all) and bool(_OVERFLOW.search(self.all))
+        other = _THROTTLE.search(self.all) or _NO_TEXT.search(self.all)
+        return not other and bool(_OVERFLOW.search(self.all))
 
     @property
     def takes_no_tools(self) -> bool:
@@ -102,6 +138,16 @@ class Refusal:
         """The account has no money or quota left: waiting does not help."""
         return self.status == 402 or bool(_BROKE.search(self.all))
 
+    @property
+    def is_filtered(self) -> bool:
+        """A filter before the model held the conversation back (Azure, OpenAI, DashScope)."""
+        return self.status in (0, 400) and bool(_FILTERED.search(f"{self.code} {self.all}"))
+
+    @property
+    def is_unlucky(self) -> bool:
+        """The model wrote a call that its server could not read; another try may bring one that it can (Groq)."""
+        return self.code == "tool_use_failed"
+
 
 def refusal(status: int, body: object) -> Refusal:
     """A Refusal out of an error body: OpenAI's object, FastAPI's `detail`, a list of either, or mere text."""
@@ -110,6 +156,11 @@ def refusal(status: int, body: object) -> Refusal:
     numeric = int(code) if status < 400 and re.fullmatch(r"[45]\d\d", code) else status
     everything = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, default=str)
     return Refusal(numeric, code, str(inner.get("param") or ""), _says(body), everything)
+
+
+def generation(body: object) -> str:
+    """What the model had written where its server refuses that; "" for none."""
+    return str(_innermost(body).get("failed_generation") or "")
 
 
 def _innermost(body: object) -> Mapping[str, object]:
@@ -135,30 +186,45 @@ def _says(body: object) -> str:
 class Dialect:
     """What is known of one model: `without` are parameters it refuses, `dropped` and `filled` fields of messages.
 
-    `effort` is the least thinking it can be told to do, said only once it `thinks`.
+    `least` and `most` are the words for little and much thinking; little is only asked for once it `thinks`.
+    `wordless` says which form it takes where there are no words beside calls; the others what it minds in messages.
+    `address` is that of its endpoint.
     """
 
     without: frozenset[str] = frozenset()
     dropped: frozenset[str] = frozenset()
     filled: bool = False
-    effort: str = _EFFORTS[0]
+    least: str = _EFFORTS["off"][0]
+    most: str = _EFFORTS["hard"][0]
     thinks: bool = False
+    short_ids: bool = False
+    bridged: bool = False
+    no_system: bool = False
+    wordless: int = 0
+    address: str = ""
 
     def options(self, wanted: Mapping[str, object]) -> dict[str, object]:
         """The optional parameters, as this model takes them."""
         fit = dict(wanted)
         if "max_tokens" in fit and "max_tokens" in self.without:
             fit["max_completion_tokens"] = fit["max_tokens"]
-        if "reasoning_effort" in fit:
-            fit["reasoning_effort"] = self.effort
         lost = set(self.without)
-        lost |= set() if self.thinks else {"reasoning_effort"}
         lost |= {"stream_options"} if "stream" in lost or "stream" not in fit else set()
         return {name: value for name, value in fit.items() if name not in lost}
 
+    def thinking(self, think: Think) -> dict[str, object]:
+        """The optional parameters that ask for this much thinking."""
+        wanted = switches(self.address, think) if self.thinks or think == "hard" else {}
+        words = {"off": self.least, "hard": self.most}
+        return {name: words[str(value)] if name == "reasoning_effort" else value for name, value in wanted.items()}
+
     def messages(self, messages: Sequence[Mapping[str, object]]) -> list[dict[str, object]]:
-        """The messages, clean, with the fields this model wants and none that it refuses."""
-        return [self._message({str(key): cleaned(value) for key, value in message.items()}) for message in messages]
+        """Messages in shape, with the fields this model wants and none that it refuses, as it wants them."""
+        told = [self._message(dict(message)) for message in messages]
+        told = with_short_ids(told) if self.short_ids else told
+        told = with_bridges(told) if self.bridged else told
+        told = without_system(told) if self.no_system else told
+        return with_words(told, _FORMS[self.wordless]) if self.wordless else told
 
     def _message(self, message: dict[str, object]) -> dict[str, object]:
         if message.get("role") != "assistant":
@@ -172,15 +238,47 @@ class Dialect:
 
     def after(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         """What this refusal of this request teaches; None where it names nothing that could be left out."""
-        if refusal.status not in (400, 422) or refusal.is_too_long:
+        if refusal.status not in (400, 422, 500) or refusal.is_too_long:
             return None
-        return self._after_parameter(refusal, body) or self._after_field(refusal, _assistants(body))
+        if refusal.status == 500:  # what a template minds is a fault of llama.cpp's server
+            return self._after_shape(refusal, _messages(body))
+        return (
+            self._after_parameter(refusal, body)
+            or self._after_field(refusal, _assistants(body))
+            or self._after_shape(refusal, _messages(body))
+        )
 
     def _after_parameter(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         name = _parameter(refusal, body)
-        if name == "reasoning_effort" and (effort := _next_effort(refusal, body[name])):
-            return replace(self, effort=effort)
+        sent = body.get(name)
+        effort = sent.get("effort") if isinstance(sent, Mapping) and name == "reasoning" else sent
+        if name in ("reasoning_effort", "reasoning") and (better := self._next_effort(refusal, str(effort))):
+            return better
         return replace(self, without=self.without | {name}) if name else None
+
+    def _next_effort(self, refusal: Refusal, sent: str) -> Dialect | None:
+        """With the next best word after the one sent, where the refusal offers it in quotes."""
+        which = "least" if sent == self.least else "most"
+        known = _EFFORTS["off" if which == "least" else "hard"]
+        further = known[known.index(sent) + 1 :] if sent in known else ()
+        offered = (effort for effort in further if re.search(rf"[\"'`]{effort}[\"'`]", refusal.all))
+        found = next(offered, "")
+        return replace(self, **{which: found}) if found else None  # type: ignore[arg-type]
+
+    def _after_shape(self, refusal: Refusal, messages: list[Mapping[str, object]]) -> Dialect | None:
+        """What is minded of the messages as such, where it was sent and can be said differently."""
+        roles = [message.get("role") for message in messages]
+        wordless = any(m.get("tool_calls") and m.get("content") == _FORMS[self.wordless] for m in messages)
+        if _IDS.search(refusal.all):
+            return None if self.short_ids or "tool" not in roles else replace(self, short_ids=True)
+        follows = ("tool", "user") in pairwise(roles)
+        if follows and not self.bridged and _TURNS.search(refusal.all):
+            return replace(self, bridged=True)
+        if not self.no_system and _SYSTEM.search(refusal.all) and "system" in roles:
+            return replace(self, no_system=True)
+        if wordless and self.wordless < len(_FORMS) - 1 and _WORDLESS.search(refusal.all):
+            return replace(self, wordless=self.wordless + 1)
+        return None
 
     def _after_field(self, refusal: Refusal, messages: list[Mapping[str, object]]) -> Dialect | None:
         """A field of the messages is minded, or missed: the messages sent tell which, and if not, the words."""
@@ -202,16 +300,14 @@ def _parameter(refusal: Refusal, body: Mapping[str, object]) -> str:
     return next((name for name in sent if re.search(_OPTIONAL[name], refusal.all, re.IGNORECASE)), "")
 
 
-def _next_effort(refusal: Refusal, sent: object) -> str:
-    """The next best value after the one sent, where the refusal offers it in quotes; "" for none."""
-    further = _EFFORTS[_EFFORTS.index(str(sent)) + 1 :]
-    return next((effort for effort in further if re.search(rf"[\"'`]{effort}[\"'`]", refusal.all)), "")
-
-
 def _assistants(body: Mapping[str, object]) -> list[Mapping[str, object]]:
+    return [message for message in _messages(body) if message.get("role") == "assistant"]
+
+
+def _messages(body: Mapping[str, object]) -> list[Mapping[str, object]]:
     messages = body.get("messages")
     found = messages if isinstance(messages, list) else []
-    return [message for message in found if isinstance(message, Mapping) and message.get("role") == "assistant"]
+    return [message for message in found if isinstance(message, Mapping)]
 
 
 def _unknown(messages: list[Mapping[str, object]]) -> Iterator[str]:

@@ -48,7 +48,9 @@ class Rules(Value):
     each tool (`once`), or none (`off`). `approvers` decide beside whoever asked or, where not `own`, in their place.
     With `others` "correct" a mention by somebody else corrects the run, otherwise it waits behind it. With `effort`
     "deep" an answer needs `sources` independent sources that were opened; with `thinking` the model is told to think
-    hard, and a draft is examined once more by it. `tokens` and `money` (US dollars) are the most the run may use, 0
+    hard, and a draft is examined once more by it. With `provider_search` the model's provider may search by itself,
+    inside a reply, where no person would have to let a search through. `tokens` and `money` (US dollars) are the most
+    the run may use, 0
     for no bound.
     """
 
@@ -65,6 +67,7 @@ class Rules(Value):
     effort: Effort = "standard"
     thinking: bool = False
     sources: int = 1
+    provider_search: bool = False
     window: Window = Window()
     tokens: int = 0
     money: float = 0.0

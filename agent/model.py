@@ -19,14 +19,18 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol
+from typing import Protocol
 
 import httpx2  # only for its exceptions and responses: it is what the SDK speaks HTTP with
 import openai
 
 from agent.chunks import Assembly, RawCall, RawMessage, cleaned, fault, first_object
 from agent.clean import HIDDEN, clean, redacted
-from agent.dialect import Dialect, Refusal, refusal, wait_asked
+from agent.dialect import Dialect, Refusal, generation, refusal, wait_asked
+from agent.leaked import leaked
+from agent.shapes import shaped
+from agent.thinking import Think
+from agent.wire import LONGEST_WAIT, MOVED, Client, TooMuch
 
 __all__ = [
     "CannotWork", "Chat", "Model", "ModelError", "NoTools", "RawCall", "RawMessage", "Think", "TooLong",
@@ -36,9 +40,13 @@ __all__ = [
 OPENAI = "https://api.openai.com/v1"
 RETRIES = 2
 LESSONS = 4  # refusals that one call may learn from
-LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
+SAID_AT_MOST = 240  # characters of what an endpoint says
+GRACE = 10.0  # seconds that usage may take to come after a finish
 _JSON_MODE = {"response_format": {"type": "json_object"}}
 _log = logging.getLogger(__name__)
+
+
+_UNREADABLE = (httpx2.DecodingError, RecursionError)  # packed wrongly, or nested beyond reason
 
 
 class ModelError(Exception):
@@ -77,9 +85,6 @@ def reported(kind: type[ModelError], name: str, text: str, details: str) -> Mode
     return kind(clean(redacted(text)), ref)
 
 
-Think = Literal["off", "", "hard"]  # as little as can be, as the endpoint has it, as much as can be
-
-
 class Model(Protocol):
     """Whatever answers with one message: an endpoint, or whatever else can be asked in words."""
 
@@ -107,16 +112,40 @@ class Model(Protocol):
         """Ends all connections."""
 
 
+class Reading(Protocol):
+    """One message while it comes: every chunk is added, then it ends, and is complete."""
+
+    @property
+    def is_finished(self) -> bool:
+        """Nothing more has to come."""
+
+    def add(self, chunk: object) -> str:
+        """Takes a chunk in; the text it adds to what can be shown, "" for none."""
+
+    def end(self) -> str:
+        """The text that was held back."""
+
+    def completion(self) -> RawMessage:
+        """The message."""
+
+
 @dataclass(frozen=True)
-class _Ask:
+class Ask:
     """What is asked of the model, before it is fitted to the endpoint."""
 
     messages: Sequence[Mapping[str, object]]
     tools: Sequence[Mapping[str, object]]
     options: Mapping[str, object]
+    think: Think
     on_text: Callable[[str], None] | None
 
-    def without_json_mode(self) -> _Ask:
+    @property
+    def names(self) -> set[str]:
+        """Those of the tools."""
+        functions = (tool.get("function") for tool in self.tools)
+        return {str(function.get("name")) for function in functions if isinstance(function, Mapping)}
+
+    def without_json_mode(self) -> Ask:
         return replace(self, options={name: value for name, value in self.options.items() if name not in _JSON_MODE})
 
 
@@ -127,6 +156,10 @@ class Chat:
     `limit` bounds the tokens of one reply; None leaves that to the endpoint.
     """
 
+    path = "/chat/completions"
+    reading: Callable[[], Reading] = Assembly
+    fault = staticmethod(fault)
+
     def __init__(
         self, *, api_key: str, base_url: str | None, name: str, timeout: float = 120.0, limit: int | None = None
     ) -> None:
@@ -134,13 +167,13 @@ class Chat:
         self._key = api_key.strip()
         self._timeout = timeout
         self._limit = limit
-        self._dialect = Dialect()
+        self._dialect = Dialect(address=base_url or OPENAI)
         self._client = openai.AsyncOpenAI(
             api_key=self._key or "none",  # endpoints at home have no keys, and no header is made of nothing
             base_url=base_url or OPENAI,
             timeout=openai.Timeout(timeout, connect=min(timeout, 10.0)),
             max_retries=RETRIES,
-            http_client=openai.DefaultAsyncHttpxClient(event_hooks={"response": [_refuse_long_waits]}),
+            http_client=Client(),
         )
 
     async def reply(
@@ -153,7 +186,7 @@ class Chat:
         on_text: Callable[[str], None] | None = None,
     ) -> RawMessage:
         """See Model."""
-        ask = _Ask(messages, tools, self._options(as_json, stream=on_text is not None), on_text)
+        ask = Ask(messages, tools, self._options(as_json, stream=on_text is not None), think, on_text)
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
             again = await self._said(ask.without_json_mode())
@@ -171,10 +204,10 @@ class Chat:
         if stream:
             options |= {"stream": True, "stream_options": {"include_usage": True}}
         if as_json:
-            options |= {"temperature": 0, "reasoning_effort": "none", **_JSON_MODE}
+            options |= {"temperature": 0, **_JSON_MODE}
         return options
 
-    async def _said(self, ask: _Ask) -> RawMessage:
+    async def _said(self, ask: Ask) -> RawMessage:
         """One message that can be worked with; an endpoint that answers with nothing at all is asked once more."""
         said = await self._learning(ask)
         if said.is_void:
@@ -185,34 +218,48 @@ class Chat:
         if said.is_cut:
             raise self._error(TryAgain, "The model's reply broke off.", f"no finish, half a call: {said.calls!r}")
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
-        return said
+        return _read_out(said, ask)
 
-    async def _learning(self, ask: _Ask) -> RawMessage:
+    async def _learning(self, ask: Ask) -> RawMessage:
         """One message, with what the endpoint refuses left out: now, and in later calls."""
         lessons = LESSONS
         while True:
-            body = self._body(ask)
+            known, body = self._dialect, self._body(ask)
             try:
                 return await self._once(body, ask.on_text)
-            except openai.APIStatusError as error:
-                if not lessons or not self._learns(error, body):
+            except openai.APIError as error:
+                told = _told(error)
+                if said := self._said_in(told, error.body, ask):
+                    return said
+                learned = self._dialect is not known or self._learns(told, body)  # or a call beside it did
+                if not lessons or not (learned or (told.is_unlucky and lessons == LESSONS)):
                     raise self._named(error) from error
                 lessons -= 1
-            except (openai.OpenAIError, httpx2.HTTPError, TimeoutError) as error:
+            except (openai.OpenAIError, httpx2.HTTPError, TimeoutError, RecursionError) as error:
                 raise self._named(error) from error
 
-    def _body(self, ask: _Ask) -> dict[str, object]:
+    def _said_in(self, told: Refusal, body: object, ask: Ask) -> RawMessage | None:
+        """What a refusal really is: the words of a filter, or a call that the server could not read and we can."""
+        if told.is_filtered:
+            return RawMessage(refusal=self._safe(" ".join(told.says.split()))[:SAID_AT_MOST], finish="content_filter")
+        if told.is_unlucky:
+            text, calls = leaked(generation(body), ask.names)
+            return RawMessage(text, calls, finish="tool_calls", model=self.name) if calls else None
+        return None
+
+    def _body(self, ask: Ask) -> dict[str, object]:
         """The request as this endpoint takes it, made anew for every attempt: a call beside it may have learned."""
+        tools = [cleaned(tool) for tool in ask.tools if tool.get("type") == "function"]  # no other kind is known here
         return {
             "model": self.name,
-            "messages": self._dialect.messages(ask.messages),
-            **({"tools": cleaned(ask.tools)} if ask.tools else {}),
-            **self._dialect.options(ask.options),
+            "messages": self._dialect.messages(shaped(ask.messages)),
+            **({"tools": tools} if tools else {}),
+            **self._dialect.options({**ask.options, **self._dialect.thinking(ask.think)}),
         }
 
-    def _learns(self, error: openai.APIStatusError, body: Mapping[str, object]) -> bool:
+    def _learns(self, told: Refusal, body: Mapping[str, object]) -> bool:
         """Whether the refusal names something that the next attempt can do differently."""
-        learned = self._dialect.after(refusal(error.status_code, error.body), body)
+        learned = self._dialect.after(told, body)
         if learned is None:
             return False
         _log.info("%s refused a request, from now on: %s", self.name, learned)
@@ -223,29 +270,36 @@ class Chat:
         """One request, one message. However this is left, cancelled too, the connection is let go."""
         if not re.fullmatch("[!-~]*", self._key):
             raise self._error(CannotWork, "The key for the model's endpoint holds a letter no key has.", "bad key")
-        stream = await self._client.post(
-            "/chat/completions", cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
-        )
+        async with asyncio.timeout(self._timeout + RETRIES * LONGEST_WAIT):
+            stream = await self._client.post(
+                self.path, cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
+            )
         async with stream:
             kind = stream.response.headers.get("content-type", "")
             whole = "event-stream" not in kind and ("json" in kind or "html" in kind or "stream" not in body)
             return await self._read(self._whole(stream) if whole else self._chunks(stream), on_text or _ignore)
 
     async def _read(self, chunks: AsyncIterator[object], on_text: Callable[[str], None]) -> RawMessage:
-        """Every chunk as it comes; silence ends it, also when comments keep the connection alive."""
-        assembly = Assembly()
+        """Every chunk as it comes; silence ends it, also when comments keep the connection alive. After a finish that
+        is no error: some endpoints never hang up."""
+        assembly = type(self).reading()
         loop = asyncio.get_running_loop()
-        async with asyncio.timeout(self._timeout) as silence:
-            async for chunk in chunks:
-                silence.reschedule(loop.time() + self._timeout)
-                _pass_on(assembly.add(chunk), on_text)
+        try:
+            async with asyncio.timeout(self._timeout) as silence:
+                async for chunk in chunks:
+                    _pass_on(assembly.add(chunk), on_text)
+                    patience = min(GRACE, self._timeout) if assembly.is_finished else self._timeout
+                    silence.reschedule(loop.time() + patience)
+        except TimeoutError:
+            if not assembly.is_finished:
+                raise
         _pass_on(assembly.end(), on_text)
         return assembly.completion()
 
     async def _chunks(self, stream: openai.AsyncStream[object]) -> AsyncIterator[object]:
         try:
             async for chunk in stream:
-                yield _sound(chunk, stream)
+                yield self._sound(chunk, stream)
         except ValueError as error:
             raise self._error(TryAgain, "The model's reply could not be read.", repr(error)) from error
 
@@ -258,19 +312,30 @@ class Chat:
             reply = json.loads(text)
         except ValueError as error:
             raise self._error(TryAgain, "The model's reply could not be read.", repr(error)) from error
-        yield _sound(reply, stream)
+        yield self._sound(reply, stream)
+
+    def _sound(self, chunk: object, stream: openai.AsyncStream[object]) -> object:
+        """The chunk, unless an error hides in it: then the SDK's error for that, as if it had come with a status."""
+        if error := self.fault(chunk):
+            raise openai.APIError("error in a reply", stream.response.request, body=error)
+        return chunk
 
     def _named(self, error: Exception) -> ModelError:
         """The error of ours for one of the SDK's."""
         if isinstance(error, openai.APIStatusError):
-            told = refusal(error.status_code, error.body)
-            return self._judged(told, wait_asked(error.response.headers, time.time()))
+            if moved := error.response.headers.get(MOVED):
+                return self._error(CannotWork, f"The model's endpoint has moved to {moved[:200]}", repr(error))
+            return self._judged(_told(error), wait_asked(error.response.headers, time.time()))
+        if isinstance(error, TooMuch) or isinstance(error.__cause__, TooMuch):
+            return self._error(TryAgain, "The model's reply was too long to be read.", repr(error))
+        if isinstance(error, _UNREADABLE) or isinstance(error.__cause__, _UNREADABLE):
+            return self._error(TryAgain, "The model's reply could not be read.", repr(error))
         if isinstance(error.__cause__, httpx2.UnsupportedProtocol):
             return self._error(CannotWork, "The address of the model's endpoint is not a web address.", repr(error))
         if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException | TimeoutError):
             return self._error(TryAgain, "The model did not answer in time.", repr(error))
         if isinstance(error, openai.APIError) and not isinstance(error, openai.APIConnectionError):
-            return self._judged(refusal(0, error.body), 0.0)
+            return self._judged(_told(error), 0.0)
         return self._error(TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error))
 
     def _judged(self, told: Refusal, wait: float) -> ModelError:
@@ -278,7 +343,7 @@ class Chat:
         if kind is TryAgain and wait > LONGEST_WAIT:
             lead = f"The model's endpoint asks to be left alone for {_duration(wait)}"
         says = "" if told.status == 401 else self._safe(" ".join(told.says.split()))  # a 401 may quote the key
-        text = f"{lead}: {says[:240]}" if says and kind is CannotWork else f"{lead}."
+        text = f"{lead}: {says[:SAID_AT_MOST]}" if says and kind is CannotWork else f"{lead}."
         ours = self._error(kind, text, f"{told.status} {told.code} {told.all}")
         if isinstance(ours, TryAgain):
             ours.after = wait
@@ -305,7 +370,9 @@ def _verdict(told: Refusal, name: str) -> tuple[type[ModelError], str]:
         return CannotWork, "The model's endpoint refused the key"
     if told.status == 403:
         return CannotWork, f"The model's endpoint does not let this key use {name}"
-    if told.status == 404:
+    if told.is_unlucky:
+        return TryAgain, "The model's reply could not be read"
+    if told.status in (404, 405):
         return CannotWork, f"The model's endpoint knows no {name}, or its address is wrong"
     if told.status == 429:
         return TryAgain, "The model's endpoint has too much to do"
@@ -316,11 +383,16 @@ def _verdict(told: Refusal, name: str) -> tuple[type[ModelError], str]:
     return CannotWork, "The model's endpoint refused the request"
 
 
-def _sound(chunk: object, stream: openai.AsyncStream[object]) -> object:
-    """The chunk, unless an error hides in it: then the SDK's error for that, as if it had come with a status."""
-    if error := fault(chunk):
-        raise openai.APIError("error in a reply", stream.response.request, body=error)
-    return chunk
+def _told(error: openai.APIError) -> Refusal:
+    return refusal(error.status_code if isinstance(error, openai.APIStatusError) else 0, error.body)
+
+
+def _read_out(said: RawMessage, ask: Ask) -> RawMessage:
+    """The message with the calls that were left standing in its text."""
+    if said.calls or not ask.tools or said.finish == "length":
+        return said
+    text, calls = leaked(said.text, ask.names)
+    return replace(said, text=text, calls=calls) if calls else said
 
 
 def _is_blank(said: RawMessage) -> bool:
@@ -339,9 +411,3 @@ def _ignore(text: str) -> None:
 
 def _duration(seconds: float) -> str:
     return f"{seconds / 3600:.0f} hours" if seconds >= 7200 else f"{seconds / 60:.0f} minutes"
-
-
-async def _refuse_long_waits(response: httpx2.Response) -> None:
-    """The SDK sleeps through any wait of up to two minutes; this header, which it obeys, spares that."""
-    if wait_asked(response.headers, time.time()) > LONGEST_WAIT:
-        response.headers["x-should-retry"] = "false"

@@ -10,9 +10,10 @@ from agent.carrier import Live
 from agent.context import Limits, context
 from agent.decide import Step
 from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
-from agent.model import CannotWork, Model, ModelError, RawMessage, TooLong, first_object
+from agent.items import search_tool
+from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
 from agent.run import Run
-from agent.toolbox import Toolbox
+from agent.toolbox import Toolbox, tidy
 
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 Recall = Callable[[Run, str], Awaitable[Recalled]]
@@ -55,14 +56,17 @@ class Performer:
             case _:
                 return await self._call(step)
 
-    async def _understand(self, step: Step, run: Run) -> Understood:
-        """One call and, if its JSON does not hold, one repair."""
+    async def _understand(self, step: Step, run: Run) -> Understood | Returned:
+        """One call and, if its JSON does not hold, one repair. What was declined is not asked again."""
         messages = intent.request(run)
-        said = await self._model.reply(messages, as_json=True)
+        said = await self._model.reply(messages, as_json=True, think="off")
+        if (declined := _declined(said)) and not said.text.strip():
+            result = Result(note=declined, usage=said.usage)
+            return Returned(step=step.id, outcome="failed", result=result, final=True)
         try:
             return Understood(step=step.id, intent=intent.read(first_object(said.text), run.turns), usage=said.usage)
         except intent.Unreadable as problem:
-            again = await self._model.reply(intent.mend(messages, said.text, str(problem)), as_json=True)
+            again = await self._model.reply(intent.mend(messages, said.text, str(problem)), as_json=True, think="off")
         usage = said.usage + again.usage
         try:
             return Understood(step=step.id, intent=intent.read(first_object(again.text), run.turns), usage=usage)
@@ -83,19 +87,24 @@ class Performer:
             refusal=said.refusal,
             model=said.model,
             usage=said.usage,
+            queries=said.queries,
+            hits=tidy(said.hits),
         )
         return Replied(step=step.id, reply=reply)
 
     async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> RawMessage:
         """The model's next message; where the endpoint finds it too long, once more with fewer pages."""
         schemas = self._toolbox.schemas() if tools else []
+        if tools and run.searches_inside:
+            schemas.append(search_tool(run.searches_inside))
 
         def heard(text: str) -> None:
             live.words += len(text.split())
 
         async def ask(limits: Limits) -> RawMessage:
             messages = context(run, limits, last=last)
-            return await self._model.reply(messages, tools=schemas, on_text=heard)
+            think: Think = "hard" if run.asked.rules.thinking else ""
+            return await self._model.reply(messages, tools=schemas, think=think, on_text=heard)
 
         try:
             return await ask(self._limits)
@@ -123,6 +132,14 @@ class Performer:
             raise ValueError(f"no step of kind {step.kind!r}")
         done = await self._toolbox.run(step.call)
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
+
+
+def _declined(said: RawMessage) -> str:
+    """Why the model, or a filter, did not say more; "" where nothing was declined."""
+    if said.refusal:
+        return f"The model declined to answer: {said.refusal.strip()}"
+    filtered = said.finish in ("content_filter", "refusal")
+    return "The model's endpoint held back the rest of the answer (content filter)." if filtered else ""
 
 
 def _distinct(calls: Sequence[Call], taken: set[str]) -> list[Call]:

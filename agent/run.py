@@ -372,6 +372,14 @@ class Run:
         allowed = self.asked.rules.allowed(budget)
         return None if allowed is None else allowed - self._spent[budget]
 
+    @property
+    def searches_inside(self) -> int:
+        """How often the model's provider may search by itself in the next reply. No button can stop it there, so
+        never where one would have to be pressed for a search."""
+        rules = self.asked.rules
+        unasked = rules.provider_search and rules.approval in ("writes", "off")
+        return max(0, self.left("search") or 0) if unasked else 0
+
     def unheard(self, message: str) -> bool:
         """Whether this message came into the log only after the run had ended: it asks something of its own."""
         return message in self._late
@@ -554,6 +562,8 @@ class Run:
         stale = self._started.get(fact.step, record.seq) < self._heard
         self._closed.add(fact.step)
         self.usage += usage_of(fact)
+        if isinstance(fact, Replied):
+            self._spent["search"] += len(fact.reply.queries)
         if isinstance(fact, Returned) and kind == "call":
             self._close_call(self.calls.get(rest), fact, record.at)
         elif not stale:
@@ -617,6 +627,7 @@ class Run:
         states = [CallState(call, record.seq) for call in reply.calls]
         self.rounds.append(Round(record.seq, reply, self.rounds_left, states))
         self.calls.update((state.call.id, state) for state in states)
+        self.ledger.take(Result(hits=reply.hits))
         if any(self.needs_person(state) for state in states if not state.call.error):
             self.granted = frozenset()
 

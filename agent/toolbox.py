@@ -12,7 +12,7 @@ import logging
 import re
 import secrets
 import traceback
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -212,9 +212,14 @@ def _capped(result: Result, limit: int) -> Result:
     notes = [part for part in (redacted(clean(result.note)), cut) if part]
     return Result(
         note=_cut("\n".join(notes), _NOTE),
-        hits=tuple(_tidy_hit(hit) for hit in result.hits),
+        hits=tidy(result.hits),
         passages=tuple(_tidy_passage(passage, limit) for passage in result.passages),
     )
+
+
+def tidy(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+    """Leads with clean text and within the limits of a tool's."""
+    return tuple(map(_tidy_hit, hits))
 
 
 def _tidy_hit(hit: Hit) -> Hit:

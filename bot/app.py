@@ -101,14 +101,16 @@ async def workshop(
     Raises SettingsError where one cannot be used."""
     async with AsyncExitStack() as stack:
         config = _config(settings)
-        model = await models.model(settings, tool_calls=config.tool_calls)
+        policies = (config.default, *config.channels.values())
+        searches = any(policy.provider_search for policy in policies)
+        model = await models.model(settings, tool_calls=config.tool_calls, searches=searches)
         stack.push_async_callback(model.close)
         cache = Cache(settings.data / "cache" if cached else None, config.cache_hours * 3600)
         stack.push_async_callback(cache.close)
         found = Web(settings.tavily_api_key or None, settings.tavily_url or None, cache=cache) if web else None
         if found:
             stack.push_async_callback(found.close)
-        folders = {policy.docs for policy in (config.default, *config.channels.values())}
+        folders = {policy.docs for policy in policies}
         docs = {folder: _docs(folder) for folder in folders}
         for opened in filter(None, docs.values()):
             stack.callback(opened.close)

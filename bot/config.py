@@ -64,7 +64,7 @@ class Policy(BaseModel):
     `approvers` decide on calls beside whoever asked, or, without `own`, instead. `ask` says who may ask (members: no
     guests), `follow_ups` who may go on below an answer without a mention, `others` what becomes of somebody else's
     mention while a run works. `rounds` to `files` bound one run; the hours are those until a request or a question
-    expires. `docs` is the folder to search.
+    expires. With `provider_search` the model's provider searches by itself. `docs` is the folder to search.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -84,6 +84,7 @@ class Policy(BaseModel):
     files: Count = Field(6, description=_COUNT)
     approval_hours: Hours = Field(24, description=_HOURS)
     question_hours: Hours = Field(24, description=_HOURS)
+    provider_search: bool = Field(False, strict=True, description="true or false")
     docs: Path | None = Field(None, description='the path of a folder in quotes, or "" for none')
 
 
@@ -129,6 +130,7 @@ def read(path: Path | None, *, approval: Approval, docs: Path | None) -> Config:
     problems = [*_misfits((), top, _Top), *_channel_misfits(channels)]
     if not any(place[-1] in _DECIDING for place, _ in problems):
         problems += _undecidable({**given, **top}, top, channels)
+        problems += _unstoppable({**given, **top}, channels)
     if problems:
         raise ConfigError(_said(path, problems, key_lines(text)))
     return _config(given, top, channels)
@@ -258,6 +260,22 @@ def _undecidable(default: Table, top: Table, channels: Table) -> Iterator[Proble
 def _nobody_decides(policy: Table) -> bool:
     waits = policy.get("approval") != "off"
     return waits and not policy.get("own", True) and not policy.get("approvers")
+
+
+def _unstoppable(default: Table, channels: Table) -> Iterator[Problem]:
+    """Where the provider would search though a person is to let each search through, at the line that says so."""
+    words = "no button can stop a search that the provider makes, so this needs the approval writes or off"
+    if _searches_unasked(default):
+        yield ("provider_search",), words
+        return
+    for channel, table in channels.items():
+        if isinstance(table, dict) and _searches_unasked({**default, **table}):
+            cause = next(key for key in ("provider_search", "approval") if key in table)
+            yield ("channel", channel, cause), words
+
+
+def _searches_unasked(policy: Table) -> bool:
+    return policy.get("provider_search") is True and policy.get("approval") in ("each", "once")
 
 
 def _said(path: Path, problems: Sequence[Problem], lines: Mapping[Place, int]) -> str:

@@ -7,18 +7,22 @@ import openai
 from agent.command import Command, program
 from agent.jsonsteps import JsonSteps, ToolsOrSteps
 from agent.model import Chat, Model
+from agent.responses import Responses
 from bot.settings import Settings, SettingsError, for_child
 
 OPENAI_MODEL = "gpt-5-mini"
 
 
-async def model(settings: Settings, *, tool_calls: bool = True) -> Model:
+async def model(settings: Settings, *, tool_calls: bool = True, searches: bool = False) -> Model:
     """The model, to be closed by whoever asked for it. Without `tool_calls` it is driven in steps from the start; an
-    endpoint that refuses them is driven so once that is known. Raises SettingsError."""
+    endpoint that refuses them is driven so once that is known. Where the provider's own web `searches` may be used it
+    is asked by the Responses API. Raises SettingsError."""
     if settings.model_cmd:
         name = settings.model or program(settings.model_cmd)
         return JsonSteps(Command(settings.model_cmd, environment=for_child(), name=name))
     key, name = settings.openai_api_key or "none", await _name(settings)
+    if searches:
+        return Responses(api_key=key, base_url=settings.openai_base_url or None, name=name)
     chat = Chat(api_key=key, base_url=settings.openai_base_url or None, name=name)
     return ToolsOrSteps(chat) if tool_calls else JsonSteps(chat)
 

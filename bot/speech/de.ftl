@@ -96,6 +96,7 @@ assumed = Angenommen:
 step = { $what }: { $outcome }
 quoted = „{ $words }“
 remark = { $who }: „{ $words }“
+searched-inside = Gesucht hat der Anbieter des Modells: { $query }
 draft-sent-back = { $n ->
     [one] der Entwurf ging zurück: { $n } Punkt nachzubessern
    *[other] der Entwurf ging zurück: { $n } Punkte nachzubessern
@@ -182,6 +183,7 @@ note-service-garbled = der Suchdienst hat etwas geantwortet, das nicht sein Form
 note-model-refused = Der Endpunkt des Modells hat die Anfrage abgelehnt.
 note-model-forbidden = Der Endpunkt des Modells lässt { $model } mit diesem Schlüssel nicht zu.
 note-model-page = Unter der Adresse des Modells antwortet eine Webseite.
+note-model-moved = Der Endpunkt des Modells ist nach { $address } umgezogen: bitte die neue Adresse einstellen.
 note-model-wait = Der Endpunkt des Modells bittet um eine Pause von { $time }.
 note-model-unknown = Der Endpunkt des Modells kennt { $model } nicht, oder seine Adresse ist falsch.
 note-model-failed = Der Endpunkt des Modells meldet einen Fehler ({ $status }).

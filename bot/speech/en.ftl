@@ -96,6 +96,7 @@ assumed = Assumed:
 step = { $what }: { $outcome }
 quoted = “{ $words }”
 remark = { $who }: “{ $words }”
+searched-inside = Searched by the model’s provider: { $query }
 draft-sent-back = { $n ->
     [one] the draft was sent back: { $n } point to mend
    *[other] the draft was sent back: { $n } points to mend
@@ -182,6 +183,7 @@ note-service-garbled = the search service answered with something that is not it
 note-model-refused = The model’s endpoint refused the request.
 note-model-forbidden = The model’s endpoint does not let this key use { $model }.
 note-model-page = What answers at the model’s address is a web page.
+note-model-moved = The model’s endpoint has moved to { $address }: set its new address.
 note-model-wait = The model’s endpoint asks to be left alone for { $time }.
 note-model-unknown = The model’s endpoint knows no { $model }, or its address is wrong.
 note-model-failed = The model’s endpoint failed ({ $status }).

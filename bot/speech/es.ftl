@@ -96,6 +96,7 @@ assumed = Supuesto:
 step = { $what }: { $outcome }
 quoted = «{ $words }»
 remark = { $who }: «{ $words }»
+searched-inside = Búsqueda del proveedor del modelo: { $query }
 draft-sent-back = { $n ->
     [one] el borrador se devolvió: { $n } punto por corregir
    *[other] el borrador se devolvió: { $n } puntos por corregir
@@ -185,6 +186,7 @@ note-service-garbled = el servicio de búsqueda respondió con algo que no tiene
 note-model-refused = El servidor del modelo rechazó la petición.
 note-model-forbidden = El servidor del modelo no permite usar { $model } con esta clave.
 note-model-page = En la dirección del modelo responde una página web.
+note-model-moved = El servicio del modelo se ha trasladado a { $address }: hay que indicar la nueva dirección.
 note-model-wait = El servidor del modelo pide una pausa de { $time }.
 note-model-unknown = El servidor del modelo no conoce { $model }, o su dirección es incorrecta.
 note-model-failed = El servidor del modelo falló ({ $status }).

@@ -96,6 +96,7 @@ assumed = Supposé :
 step = { $what } : { $outcome }
 quoted = « { $words } »
 remark = { $who } : « { $words } »
+searched-inside = Recherche du fournisseur du modèle : { $query }
 draft-sent-back = { $n ->
     [one] le brouillon a été renvoyé : { $n } point à corriger
    *[other] le brouillon a été renvoyé : { $n } points à corriger
@@ -185,6 +186,7 @@ note-service-garbled = le service de recherche a répondu quelque chose qui n’
 note-model-refused = Le serveur du modèle a refusé la requête.
 note-model-forbidden = Le serveur du modèle n’autorise pas { $model } avec cette clé.
 note-model-page = À l’adresse du modèle répond une page web.
+note-model-moved = Le service du modèle a déménagé vers { $address } : il faut indiquer sa nouvelle adresse.
 note-model-wait = Le serveur du modèle demande une pause de { $time }.
 note-model-unknown = Le serveur du modèle ne connaît pas { $model }, ou son adresse est fausse.
 note-model-failed = Le serveur du modèle a échoué ({ $status }).

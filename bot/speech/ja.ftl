@@ -85,6 +85,7 @@ assumed = 仮定：
 step = { $what }：{ $outcome }
 quoted = 「{ $words }」
 remark = { $who }：「{ $words }」
+searched-inside = モデルの提供元による検索: { $query }
 draft-sent-back = { $n ->
    *[other] 下書きを差し戻しました：修正点{ $n }件
 }
@@ -166,6 +167,7 @@ note-service-garbled = 検索サービスの返答が決まった形式ではあ
 note-model-refused = モデルのサーバーがリクエストを拒否しました。
 note-model-forbidden = このキーではモデルのサーバーで { $model } を使えません。
 note-model-page = モデルのアドレスでウェブページが返ってきました。
+note-model-moved = モデルのエンドポイントは { $address } に移動しました。新しいアドレスを設定してください。
 note-model-wait = モデルのサーバーが { $time } 待つよう求めています。
 note-model-unknown = モデルのサーバーに { $model } がないか、アドレスが間違っています。
 note-model-failed = モデルのサーバーでエラーが起きました（{ $status }）。

@@ -118,6 +118,7 @@ assumed = Przyjęto:
 step = { $what }: { $outcome }
 quoted = „{ $words }”
 remark = { $who }: „{ $words }”
+searched-inside = Wyszukiwanie dostawcy modelu: { $query }
 draft-sent-back = { $n ->
     [one] szkic wrócił: { $n } rzecz do poprawy
     [few] szkic wrócił: { $n } rzeczy do poprawy
@@ -223,6 +224,7 @@ note-service-garbled = wyszukiwarka odpowiedziała czymś, co nie ma jej formatu
 note-model-refused = Serwer modelu odrzucił zapytanie.
 note-model-forbidden = Serwer modelu nie pozwala używać { $model } z tym kluczem.
 note-model-page = Pod adresem modelu odpowiada strona internetowa.
+note-model-moved = Punkt dostępu modelu przeniósł się pod { $address }: trzeba ustawić nowy adres.
 note-model-wait = Serwer modelu prosi o przerwę: { $time }.
 note-model-unknown = Serwer modelu nie zna { $model } albo jego adres jest błędny.
 note-model-failed = Serwer modelu zawiódł ({ $status }).

@@ -89,6 +89,7 @@ NOTES: tuple[tuple[str, Saying], ...] = (
         lambda say, m: _with(say("note-model-forbidden", model=m[1]), m[2] or ""),
     ),
     (r"What answers at the model's address is a web page\.", lambda say, _: say("note-model-page")),
+    (r"The model's endpoint has moved to (.*)", lambda say, m: say("note-model-moved", address=m[1])),
     (
         r"The model's endpoint asks to be left alone for (.*?)[.:](?: (.*))?",
         lambda say, m: _with(say("note-model-wait", time=m[1]), m[2] or ""),
@@ -110,7 +111,10 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"The model did not answer in time\.", lambda say, _: say("note-model-slow")),
     (r"The connection to the model's endpoint failed\.", lambda say, _: say("note-model-away")),
     (r"The model's endpoint broke off its reply\.", lambda say, _: say("note-model-broken")),
-    (r"The model's reply (?:broke off|could not be read)\.", lambda say, _: say("note-model-broken")),
+    (
+        r"The model's reply (?:broke off|could not be read|was too long to be read)\.",
+        lambda say, _: say("note-model-broken"),
+    ),
     (r"The model's endpoint answered with nothing\.", lambda say, _: say("note-model-nothing")),
     (r"The model's endpoint takes no tools\.", lambda say, _: say("note-model-toolless")),
     (r"The model did not answer in the form it was asked for\.", lambda say, _: say("note-model-form")),

@@ -42,6 +42,7 @@ def steps(say: Speech, run: Run, live: Live | None = None, now: float = 0.0) -> 
     seconds; it counts only for what is under way."""
     listed: list[Step] = []
     for round in run.rounds:
+        listed += _inside(say, round)
         listed += [_call(say, run, round, state, live or Live(), now) for state in round.calls]
         listed += _draft(say, round)
     for seq, said in run.said:
@@ -65,6 +66,14 @@ def _time(say: Speech, state: CallState, live: Live, now: float) -> str:
     since = live.since.get(f"call.{state.call.id}", state.started_at)
     tens = int(max(0.0, now - since) // _TENS) * _TENS
     return duration(say, tens) if tens else ""
+
+
+def _inside(say: Speech, round: Round) -> Iterator[Step]:
+    """What the model's provider searched for by itself, each a step; at the last stands what they brought."""
+    queries, brought = round.reply.queries, Result(hits=round.reply.hits)
+    for at, query in enumerate(queries, 1):
+        words = say("searched-inside", query=safe.words(query, _COMMENT))
+        yield Step(round.seq, "search", f"{words} ({found(say, brought)})" if at == len(queries) else words)
 
 
 def _draft(say: Speech, round: Round) -> Iterator[Step]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.dialect import Dialect, refusal, wait_asked
+from agent.thinking import Think
 
 Json = dict[str, object]
 patient = settings(deadline=None)
@@ -152,13 +155,19 @@ WANTED: Json = {
     "stream": True,
     "stream_options": {"include_usage": True},
     "response_format": {"type": "json_object"},
-    "reasoning_effort": "none",
 }
 
 
-def taught(dialect: Dialect, message: str, param: object = None, status: int = 400) -> Dialect | None:
+def fit(dialect: Dialect, think: Think = "off") -> Json:
+    """The optional parameters of a request in this dialect."""
+    return dialect.options({**WANTED, **dialect.thinking(think)})
+
+
+def taught(
+    dialect: Dialect, message: str, param: object = None, status: int = 400, think: Think = "off"
+) -> Dialect | None:
     """What a refusal of a request in this dialect teaches."""
-    body = {"messages": [], **dialect.options(WANTED)}
+    body = {"messages": [], **fit(dialect, think)}
     return dialect.after(refusal(status, openai_error(message, param=param)), body)
 
 
@@ -208,29 +217,85 @@ def test_other_refusals_teach_nothing(message: str, status: int) -> None:
 @patient
 @given(st.lists(st.sampled_from(sorted(WANTED)), max_size=12))
 def test_learning_only_ever_takes_away(named: list[str]) -> None:
-    dialect = Dialect(thinks=True)
-    for name in named:
-        before = set(dialect.options(WANTED))
+    dialect = Dialect(thinks=True, address="http://127.0.0.1/v1")
+    for name in [*named, "reasoning_effort", "chat_template_kwargs"]:
+        before = set(fit(dialect))
         dialect = taught(dialect, f"'{name}' is not supported") or dialect
-        assert set(dialect.options(WANTED)) - {"max_completion_tokens"} <= before
+        assert set(fit(dialect)) - {"max_completion_tokens"} <= before
 
 
 def test_thinking_is_only_turned_off_where_there_is_thinking() -> None:
-    assert "reasoning_effort" not in Dialect().options(WANTED)
-    assert Dialect(thinks=True).options(WANTED)["reasoning_effort"] == "none"
+    assert "reasoning_effort" not in fit(Dialect())
+    assert fit(Dialect(thinks=True))["reasoning_effort"] == "none"
 
 
 def test_of_the_efforts_an_endpoint_offers_the_least_is_taken() -> None:
     message = "Unsupported value: 'reasoning_effort' does not support 'none'. Supported values are: 'minimal', 'low'."
     dialect = taught(Dialect(thinks=True), message)
     assert dialect is not None
-    assert dialect.options(WANTED)["reasoning_effort"] == "minimal"
+    assert fit(dialect)["reasoning_effort"] == "minimal"
 
 
 def test_an_effort_that_is_refused_without_an_offer_is_left_out() -> None:
     dialect = taught(Dialect(thinks=True), "Unrecognized request argument supplied: reasoning_effort")
     assert dialect is not None
-    assert "reasoning_effort" not in dialect.options(WANTED)
+    assert "reasoning_effort" not in fit(dialect) and "reasoning_effort" not in fit(dialect, "hard")
+
+
+def test_hard_thinking_is_asked_for_before_any_was_seen_and_in_the_best_word_that_is_known() -> None:
+    assert fit(Dialect(), "hard")["reasoning_effort"] == "high"
+    assert "reasoning_effort" not in fit(Dialect(thinks=True), "")
+    other = taught(Dialect(), "`reasoning_effort` must be one of 'none' or 'default'", think="hard")
+    assert other is not None
+    assert fit(other, "hard")["reasoning_effort"] == "default"
+    less = taught(Dialect(), "reasoning_effort: 'high' is unknown; use 'low' or 'medium'", think="hard")
+    assert less is not None
+    assert fit(less, "hard")["reasoning_effort"] == "medium"
+    assert fit(replace(less, thinks=True))["reasoning_effort"] == "none", (
+        "what is learned of one says nothing of both"
+    )
+
+
+@pytest.mark.parametrize(
+    ("address", "off", "hard"),
+    [
+        ("https://api.openai.com/v1", {"reasoning_effort": "none"}, {"reasoning_effort": "high"}),
+        (
+            "https://api.deepseek.com",
+            {"thinking": {"type": "disabled"}},
+            {"thinking": {"type": "enabled"}, "reasoning_effort": "high"},
+        ),
+        (
+            "https://dashscope.aliyuncs.com/compatible-mode/v1",
+            {"enable_thinking": False},
+            {"enable_thinking": True},
+        ),
+        ("https://api.anthropic.com/v1", {}, {"thinking": {"type": "enabled", "budget_tokens": 8_000}}),
+        (
+            "http://10.0.0.5:8000/v1",
+            {"reasoning_effort": "none", "chat_template_kwargs": {"enable_thinking": False}},
+            {"reasoning_effort": "high", "chat_template_kwargs": {"enable_thinking": True}},
+        ),
+    ],
+)
+def test_endpoints_with_a_switch_of_their_own_are_told_by_it(address: str, off: Json, hard: Json) -> None:
+    dialect = Dialect(thinks=True, address=address)
+    assert (dialect.thinking("off"), dialect.thinking("hard"), dialect.thinking("")) == (off, hard, {})
+
+
+@pytest.mark.parametrize("address", ["https://notdeepseek.com/v1", "https://deepseek.com.example.test/v1", "", "?"])
+def test_no_other_address_is_taken_for_one_of_these(address: str) -> None:
+    assert "thinking" not in Dialect(thinks=True, address=address).thinking("hard")
+
+
+@pytest.mark.parametrize("name", ["thinking", "enable_thinking", "chat_template_kwargs"])
+def test_a_switch_that_is_refused_is_left_out(name: str) -> None:
+    addresses = {"thinking": "https://api.z.ai/v4", "enable_thinking": "https://api.siliconflow.cn/v1"}
+    dialect = taught(
+        Dialect(address=addresses.get(name, "http://localhost/v1")), f"Extra inputs: {name}", think="hard"
+    )
+    assert dialect is not None
+    assert name not in fit(dialect, "hard")
 
 
 # --- fields of messages -----------------------------------------------------------------------------------------
@@ -289,12 +354,110 @@ def test_fields_of_the_protocol_are_never_dropped(message: str) -> None:
     assert lesson(message, turn(reasoning_content="hm")) is None
 
 
-def test_what_goes_out_can_be_encoded() -> None:
-    sent = Dialect().messages([{"role": "user", "content": "half \ud83d, nothing \0, whole \ud83d\ude00"}])
-    assert (
-        json.dumps(sent, ensure_ascii=False).encode().decode()
-        == '[{"role": "user", "content": "half �, nothing , whole 😀"}]'
-    )
+# --- what templates mind --------------------------------------------------------------------------------------
+
+
+def conversation(id: str = "functions.web_search:0", words: str | None = "") -> list[Json]:
+    call = {"id": id, "type": "function", "function": {"name": "t", "arguments": "{}"}}
+    return [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": "x"},
+        {"role": "assistant", "content": words, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": id, "content": "y"},
+        {"role": "user", "content": "and z"},
+    ]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Tool call id was functions.web_search:0 but must be a-z, A-Z, 0-9, with a length of 9.",
+        "Invalid 'messages[2].tool_calls[0].id': string too long. Expected a string with maximum length 40.",
+        "messages.2.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
+    ],
+)
+@pytest.mark.parametrize("status", [400, 422, 500])
+def test_ids_that_are_refused_become_nine_letters_and_stay_paired(message: str, status: int) -> None:
+    body = {"messages": conversation()}
+    learned = Dialect().after(refusal(status, openai_error(message)), body)
+    assert learned is not None
+    sent = json.dumps(learned.messages(conversation()))
+    [asked], [answered] = re.findall('"id": "([a-zA-Z0-9]{9})"', sent), re.findall('"tool_call_id": "(.*?)"', sent)
+    assert asked == answered
+    assert learned.messages(conversation("D681PevKs"))[3]["tool_call_id"] == "D681PevKs"
+    assert learned.after(refusal(status, openai_error(message)), body) is None, "it is not tried twice"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Unexpected role 'user' after role 'tool'",
+        "After the optional system message, conversation roles must alternate user/assistant/user/assistant/...",
+    ],
+)
+def test_where_a_person_may_not_follow_a_result_the_model_has_a_word_between(message: str) -> None:
+    assert [m["role"] for m in lesson(message, *conversation()) or []][3:] == ["tool", "assistant", "user"]
+    assert lesson(message, *conversation()[:4]) is None, "that is not what it minds"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "System role not supported",
+        "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+        "Developer instruction is not enabled for models/gemma-3-27b-it",
+    ],
+)
+def test_what_no_system_may_say_is_said_by_the_first_person(message: str) -> None:
+    first, *rest = lesson(message, *conversation()) or []
+    assert first == {"role": "user", "content": "Be brief.\n\nx"} and rest == conversation()[2:]
+
+
+@pytest.mark.parametrize(
+    ("words", "message", "then"),
+    [
+        ("", "messages: text content blocks must be non-empty", None),
+        ("", "messages.2: text content blocks must contain non-whitespace text", None),
+        (None, "messages.2.content: none is not an allowed value", None),
+    ],
+)
+def test_the_model_s_silence_beside_calls_takes_the_form_that_is_wanted(
+    words: str | None, message: str, then: str | None
+) -> None:
+    told = refusal(400, openai_error(message))
+    once = Dialect().after(told, {"messages": conversation(words="")})
+    assert once is not None and once.messages(conversation(words=words))[2]["content"] is then
+    twice = once.after(told, {"messages": once.messages(conversation())})
+    assert twice is not None and twice.messages(conversation())[2]["content"]
+    assert twice.after(told, {"messages": twice.messages(conversation())}) is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.",
+        "Internal error: the system has no memory left",
+        "no",
+    ],
+)
+@pytest.mark.parametrize("status", [400, 500])
+def test_what_is_minded_otherwise_teaches_nothing(message: str, status: int) -> None:
+    assert Dialect().after(refusal(status, openai_error(message)), {"messages": conversation()}) is None
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "filtered"),
+    [
+        (400, {**openai_error("The response was filtered.", "content_filter", "prompt"), "status": 400}, True),
+        (400, {"code": "400", "message": "x", "innererror": {"code": "ResponsibleAIPolicyViolation"}}, True),
+        (400, {"code": "data_inspection_failed", "message": "Output data may contain inappropriate content."}, True),
+        (0, {"code": "content_filter", "message": "The response was filtered."}, True),
+        (400, openai_error("content_filter_results is unknown"), False),
+        (500, openai_error("content_filter"), False),
+    ],
+)
+def test_a_filter_before_the_model_is_told_from_other_refusals(status: int, body: object, filtered: bool) -> None:
+    assert refusal(status, body).is_filtered is filtered
 
 
 # --- waiting ----------------------------------------------------------------------------------------------------

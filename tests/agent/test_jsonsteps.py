@@ -12,7 +12,7 @@ import pytest
 from agent.facts import Usage
 from agent.jsonsteps import JsonSteps, ToolsOrSteps
 from agent.model import CannotWork, ModelError, NoTools, RawCall, RawMessage, TryAgain
-from tests.agent.test_model import (
+from tests.agent.endpoint import (
     CALL,
     TOOL,
     USER,

@@ -224,6 +224,28 @@ def test_calls_on_which_nobody_could_decide_are_refused_where_that_comes_from(
 
 
 @pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("approval = 'each'\nprovider_search = true", [2]),
+        ("approval = 'once'\nprovider_search = true\n[channel.C1]\napproval = 'off'", [2]),
+        ("approval = 'off'\nprovider_search = true\n[channel.C1]\n\napproval = 'each'", [5]),
+        ("approval = 'once'\n[channel.C1]\nprovider_search = true", [3]),
+        ("approval = 'writes'\nprovider_search = true", []),
+        ("approval = 'off'\nprovider_search = true\n[channel.C1]\nprovider_search = false\napproval = 'each'", []),
+        ("approval = 'each'\n[channel.C1]\nprovider_search = true\napproval = 'writes'", []),
+    ],
+)
+def test_searches_that_no_button_could_stop_need_an_approval_that_asks_for_none(
+    tmp_path: Path, text: str, lines: list[int]
+) -> None:
+    found = complaints(tmp_path, text) if lines else []
+    assert [int(line.split(":")[0].removeprefix("line ")) for line in found] == lines
+    assert all("no button can stop" in line for line in found)
+    if not lines:
+        load(tmp_path, text)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "own = false\napprovers = ['U1']\n[channel.C1]\nrounds = 3",

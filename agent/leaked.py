@@ -1,0 +1,98 @@
+"""Tool calls that a model wrote into its text, where whatever serves it did not read them out of it. Pure.
+
+Servers turn what a model writes into calls by a parser that has to fit the model. Where none is set, or it stumbles,
+the call arrives as text, in the form the model was trained on; Groq refuses such a reply and says it in the refusal
+(https://console.groq.com/docs/tool-use). A call that is not complete is no call.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from agent.chunks import RawCall, whole_object
+
+_LONGEST = 20_000  # characters; a longer text is not looked at: no call is that long
+_NAME = r"([\w.:-]{1,64})"
+# Hermes and Qwen; Llama and, with parameters, Qwen Coder; Mistral, with names or as a list.
+_TAGGED = re.compile(r"<tool_call>(.*?)(?:</tool_call>|\Z)", re.DOTALL)
+_FUNCTION = re.compile(rf"<function={_NAME}(.*?)(?:</function>|\Z)", re.DOTALL)
+_PARAMETER = re.compile(rf"<parameter={_NAME}>(.*?)</parameter>", re.DOTALL)
+_MARK = "[TOOL_CALLS]"
+_NAMED = re.compile(rf"\s*{_NAME}\s*(?:\[ARGS\]|\[CALL_ID\]\w+\[ARGS\])?\s*(?=\{{)")
+_FENCED = re.compile(r"\A```\w*\s*|\s*```\Z")
+
+
+def leaked(text: str, names: Collection[str]) -> tuple[str, tuple[RawCall, ...]]:
+    """What of a text is words, and the calls that stand in it. `names` are the tools that were offered: a mere object
+    is only taken for a call of one of these."""
+    found = re.search(r"^(<tool_call>|<function=|\[TOOL_CALLS\])", text, re.MULTILINE)
+    if len(text) > _LONGEST:
+        return text, ()
+    if not found:
+        calls = tuple(call for call in _bare(text) if call.name in names)
+        return ("", calls) if calls else (text, ())
+    calls = tuple(_marked(text[found.start() :]))
+    return (text[: found.start()].rstrip(), calls) if calls else (text, ())
+
+
+def _marked(text: str) -> Iterator[RawCall]:
+    """The calls in a text that begins with the mark of one and holds nothing else: who quotes one makes none."""
+    if text.startswith(_MARK):
+        yield from _mistral(text.removeprefix(_MARK))
+        return
+    if _FUNCTION.sub("", _TAGGED.sub("", text)).strip():
+        return
+    for one in [found[1] for found in _TAGGED.finditer(text)] or [text]:
+        functions = list(_FUNCTION.finditer(one))
+        yield from (_function(found[1], found[2]) for found in functions if _is_complete(found[2]))
+        if not functions and (call := _call(whole_object(one))):
+            yield call
+
+
+def _is_complete(body: str) -> bool:
+    return (
+        bool(_PARAMETER.search(body))
+        or whole_object(body) is not None
+        or bool(re.fullmatch(r"[\s()]*>[\s()]*", body))
+    )
+
+
+def _function(name: str, body: str) -> RawCall:
+    given = {found[1]: found[2].strip("\n") for found in _PARAMETER.finditer(body)}
+    return RawCall("", name.rstrip(":.-"), json.dumps(given or whole_object(body) or {}, ensure_ascii=False))
+
+
+def _mistral(text: str) -> Iterator[RawCall]:
+    """`[{"name": …, "arguments": …}, …]`, or a name before its object, and that perhaps again."""
+    named = _NAMED.match(text)
+    if named:
+        if (found := whole_object(text[named.end() :])) is not None:
+            yield RawCall("", named[1], json.dumps(found, ensure_ascii=False))
+        for rest in text.split(_MARK)[1:]:
+            yield from _mistral(rest)
+        return
+    yield from _bare(text)
+
+
+def _bare(text: str) -> Iterator[RawCall]:
+    """An object or a list of objects that is the whole text."""
+    try:
+        found = json.loads(_FENCED.sub("", text.strip()), strict=False)
+    except (ValueError, RecursionError):
+        return
+    for item in found if isinstance(found, list) else [found]:
+        if call := _call(item):
+            yield call
+
+
+def _call(found: object) -> RawCall | None:
+    """`{"name": …, "arguments": …}` under the names that models know for these."""
+    if not isinstance(found, Mapping):
+        return None
+    inner = found["function"] if isinstance(found.get("function"), Mapping) else found
+    name, given = inner.get("name"), inner.get("arguments", inner.get("parameters"))
+    if not isinstance(name, str) or not isinstance(given, str | Mapping):
+        return None
+    return RawCall("", name, given if isinstance(given, str) else json.dumps(given, ensure_ascii=False))

@@ -1,0 +1,120 @@
+"""What a step asks of the model, and what is made of its message, over real HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from agent.carrier import Live
+from agent.decide import Step
+from agent.facts import Intent, Recalled, Replied, Returned, Understood
+from agent.perform import Performer
+from agent.responses import Responses
+from agent.run import Run
+from agent.tool import Given
+from agent.toolbox import Toolbox
+from tests.agent.endpoint import Desk, Json, Rule, always, desk, in_turn, played, refuses, says, sends
+from tests.agent.worlds import asked, recalled, run_of, understood
+
+__all__ = ["desk"]  # a fixture
+
+
+async def nobody(run: Run, step: str) -> Recalled:
+    return Recalled(step=step)
+
+
+async def performed(desk: Desk, rule: Rule, step: str, run: Run) -> tuple[object, list[Json]]:
+    """What came of a step, and what the endpoint was asked."""
+    model, endpoint = await desk.set(rule)
+    performer = Performer(model, Toolbox(Given(), ()), nobody)
+    return await performer(Step(step), run, Live()), endpoint.asked
+
+
+@pytest.mark.parametrize(("thinking", "effort"), [(True, "high"), (False, None)])
+async def test_a_run_that_thinks_hard_asks_for_it(desk: Desk, thinking: bool, effort: str | None) -> None:
+    run = run_of(asked(thinking=thinking), *recalled(), *understood())
+    _, requests = await performed(desk, played({"content": "Ten."}), "reply.1", run)
+    assert [request.get("reasoning_effort") for request in requests] == [effort]
+
+
+@pytest.mark.parametrize("thinking", [True, False])
+async def test_the_intent_is_never_asked_for_with_hard_thought(desk: Desk, thinking: bool) -> None:
+    run = run_of(asked(thinking=thinking), *recalled())
+    _, requests = await performed(desk, played({"content": "no JSON", "reasoning": "Hm."}), "understand.1", run)
+    assert [request.get("reasoning_effort") for request in requests] == [None, "none"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "note"),
+    [
+        (played({"content": None, "refusal": "I will not."}), "The model declined to answer: I will not."),
+        (played({"content": None}, "content_filter"), "The model's endpoint held back the rest of the answer"),
+        (always(sends({"error": {"message": "Filtered.", "code": "content_filter"}}, 400)), "Filtered."),
+    ],
+)
+async def test_an_intent_that_is_declined_is_said_and_not_asked_for_again(desk: Desk, rule: Rule, note: str) -> None:
+    done, requests = await performed(desk, rule, "understand.1", run_of(asked(), *recalled()))
+    assert isinstance(done, Returned) and done.final and note in done.result.note and len(requests) == 1
+
+
+async def test_a_broken_intent_is_repaired_then_asked_for_once_then_given_up(desk: Desk) -> None:
+    run = run_of(asked(), *recalled())
+    good = '{"mode": "chat", "kind": "answer", "goal": "g", "must": [], "must_not": [], "prefer": [], "unclear": [], '
+    broken = good + '"language": "English", "since": "",}'
+    for said, asks in ((broken, 1), ("no", 2), ('{"mode": 1}', 2)):
+        done, requests = await performed(desk, in_turn(says(said), says("no")), "understand.1", run)
+        assert isinstance(done, Understood) and (done.intent is not None) == (asks == 1) and len(requests) == asks
+
+
+async def test_what_the_endpoint_says_of_a_failure_goes_into_the_fact(desk: Desk) -> None:
+    rule = always(refuses(404, "no such model"))
+    done, _ = await performed(desk, rule, "reply.1", run_of(asked(), *recalled(), *understood()))
+    assert isinstance(done, Returned) and done.final and "knows no m-1" in done.result.note and done.ref
+
+
+SEARCHED: Json = {
+    "status": "completed",
+    "output": [
+        {"type": "web_search_call", "action": {"type": "search", "query": "fares"}},
+        {
+            "type": "message",
+            "content": [
+                {
+                    "type": "output_text",
+                    "text": "They rose.",
+                    "annotations": [{"type": "url_citation", "url": "https://rail.test/a", "title": "t" * 900}],
+                }
+            ],
+        },
+    ],
+}
+
+
+@pytest.mark.parametrize("approval", ["each", "once", "writes", "off"])
+@pytest.mark.parametrize("wished", [True, False])
+@pytest.mark.parametrize("searches", [2, 0])
+async def test_the_provider_searches_only_where_nobody_had_to_let_a_search_through(
+    desk: Desk, approval: str, wished: bool, searches: int
+) -> None:
+    rules: dict[str, Any] = {"approval": approval, "provider_search": wished, "searches": searches}
+    run = run_of(asked(**rules), *recalled(), *understood())
+    model, endpoint = await desk.set(always(sends(SEARCHED)), kind=Responses)
+    done = await Performer(model, Toolbox(Given(), ()), nobody)(Step("reply.1"), run, Live())
+    [request] = endpoint.asked
+    offered = wished and searches > 0 and approval in ("writes", "off")
+    assert request.get("tools") == ([{"type": "web_search"}] if offered else None)
+    assert request.get("max_tool_calls") == (searches if offered else None)
+    assert isinstance(done, Replied) and done.reply.queries == ("fares",)
+    [hit] = done.reply.hits
+    assert hit.address == "https://rail.test/a" and len(hit.title) == 300
+
+
+async def test_neither_small_talk_nor_the_last_round_is_searched_for(desk: Desk) -> None:
+    rules: dict[str, Any] = {"approval": "off", "provider_search": True}
+    chat = run_of(asked(**rules), *recalled(), *understood(intent=Intent(mode="chat")))
+    last = run_of(asked(**rules, rounds=1), *recalled(), *understood())
+    for run in (chat, last):
+        model, endpoint = await desk.set(always(sends(SEARCHED)), kind=Responses)
+        await Performer(model, Toolbox(Given(), ()), nobody)(Step("reply.1"), run, Live())
+        assert "tools" not in endpoint.asked[0]
