@@ -133,12 +133,14 @@ async def office(
     config: str = "",
     shelf: Sequence[Tool] = SHELF,
     model_url: str = "",
+    command: str = "",
 ) -> AsyncIterator[Office]:
-    """A workspace, a model with this script (or one that is served elsewhere), the small web, a folder of these
-    documents, and this FOOTNOTE_CONFIG."""
+    """A workspace, a model with this script (or one that is served elsewhere, or this command), the small web, a
+    folder of these documents, and this FOOTNOTE_CONFIG."""
     async with SlackDouble() as slack, Scripted(replies, intents=intents) as model, SmallWeb() as web:
         settings = _settings(folder, slack, model, web, docs, approval)
         settings = settings.model_copy(update={"openai_base_url": model_url} if model_url else {})
+        settings = settings.model_copy(update={"model_cmd": command, "model": ""} if command else {})
         if config:
             (folder / "footnote.toml").write_text(config, "utf-8")
             settings = settings.model_copy(update={"config": folder / "footnote.toml"})
