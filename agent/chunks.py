@@ -23,6 +23,7 @@ OPEN, CLOSE = "<think>", "</think>"
 THOUGHTS_AT_MOST = 40_000  # characters of one message's reasoning that are kept
 _THOUGHTS = ("reasoning_content", "reasoning", "thinking")
 COUNTED_AT_MOST = 10_000_000  # tokens of one call; whoever says more has not counted
+CUT = "cut"  # the finish of words whose stream just ended
 # What endpoints say where OpenAI says "stop", "length" or "content_filter": Mistral, Anthropic, Gemini, Zhipu, TGI.
 _FINISHES = {
     **dict.fromkeys(("end_turn", "eos", "eos_token", "stop_sequence", "complete", "completed"), "stop"),
@@ -59,8 +60,8 @@ class RawMessage:
     provider made itself.
 
     `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
-    unchanged. `finish` is OpenAI's word where the endpoint said the same in other words, "" where it gave none;
-    decide by `calls`, not by it.
+    unchanged. `finish` is OpenAI's word where the endpoint said the same in other words, "" where it gave none,
+    "cut" where a stream of words just ended; decide by `calls`, not by it.
     """
 
     text: str = ""

@@ -93,6 +93,8 @@ def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
 def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
     if reply.finish == "length":
         return ("Your reply broke off at its length limit. Say it in fewer words.",)
+    if reply.finish == "cut":
+        return ("Your reply broke off in the middle.",)
     faults = ("Your reply was empty.",) if blank(draft) else ()
     too_long = (f"Your reply is longer than {LONGEST_DRAFT:,} characters.",) if len(draft) > LONGEST_DRAFT else ()
     return (*faults, *too_long)
@@ -111,6 +113,8 @@ def _cut_short(draft: str, reply: Reply) -> str:
         return "The model's endpoint held back the rest of the answer (content filter)."
     if reply.finish == "length":
         return "The model's reply broke off at its length limit."
+    if reply.finish == "cut":
+        return "The model's reply broke off."
     return "The draft was too long and is cut here." if len(draft) > LONGEST_DRAFT else ""
 
 

@@ -24,13 +24,13 @@ from typing import Protocol
 import httpx2  # only for its exceptions and responses: it is what the SDK speaks HTTP with
 import openai
 
-from agent.chunks import Assembly, RawCall, RawMessage, cleaned, fault, first_object
+from agent.chunks import CUT, Assembly, RawCall, RawMessage, cleaned, fault, first_object
 from agent.clean import HIDDEN, clean, redacted
 from agent.dialect import Dialect, Refusal, generation, refusal, wait_asked
 from agent.leaked import leaked
 from agent.shapes import shaped
 from agent.thinking import Think
-from agent.wire import LONGEST_WAIT, MOVED, Client, TooMuch
+from agent.wire import LONGEST_WAIT, MOVED, Client, TooMuch, is_signed_off
 
 __all__ = [
     "CannotWork", "Chat", "Model", "ModelError", "NoTools", "RawCall", "RawMessage", "Think", "TooLong",
@@ -277,7 +277,9 @@ class Chat:
         async with stream:
             kind = stream.response.headers.get("content-type", "")
             whole = "event-stream" not in kind and ("json" in kind or "html" in kind or "stream" not in body)
-            return await self._read(self._whole(stream) if whole else self._chunks(stream), on_text or _ignore)
+            said = await self._read(self._whole(stream) if whole else self._chunks(stream), on_text or _ignore)
+        broke_off = not (whole or said.finish or is_signed_off(stream.response))
+        return replace(said, finish=CUT) if broke_off and said.text.strip() and not said.calls else said
 
     async def _read(self, chunks: AsyncIterator[object], on_text: Callable[[str], None]) -> RawMessage:
         """Every chunk as it comes; silence ends it, also when comments keep the connection alive. After a finish that

@@ -39,7 +39,7 @@ async def _bounded(response: httpx2.Response) -> None:
     _refuse_moves(response)
     packed = response.headers.get("content-encoding", "identity") != "identity"
     if isinstance(response.stream, httpx2.AsyncByteStream):
-        response.stream = _Bounded(response.stream, LARGEST_PACKED if packed else LARGEST)
+        response.stream = _Bounded(response.stream, packed)
 
 
 def _refuse_long_waits(response: httpx2.Response) -> None:
@@ -60,17 +60,25 @@ def _refuse_moves(response: httpx2.Response) -> None:
 
 
 class _Bounded(httpx2.AsyncByteStream):
-    """A body that is read to a limit."""
+    """A body that is read to a limit, and how it ends."""
 
-    def __init__(self, body: httpx2.AsyncByteStream, limit: int) -> None:
-        self._body, self._left = body, limit
+    def __init__(self, body: httpx2.AsyncByteStream, packed: bool) -> None:
+        self._body, self._left = body, LARGEST_PACKED if packed else LARGEST
+        self.packed, self.tail = packed, b""
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for piece in self._body:
             self._left -= len(piece)
             if self._left < 0:
                 raise TooMuch("the reply has no end")
+            self.tail = (self.tail + piece)[-64:]
             yield piece
 
     async def aclose(self) -> None:
         await self._body.aclose()
+
+
+def is_signed_off(response: httpx2.Response) -> bool:
+    """Whether a stream said that it is done, or nobody can tell."""
+    body = response.stream
+    return not isinstance(body, _Bounded) or body.packed or b"[DONE]" in body.tail

@@ -217,10 +217,21 @@ async def test_what_the_answer_of_nothing_cost_is_counted(desk: Desk) -> None:
     assert (await model.reply([USER])).usage == Usage(prompt=8, completion=3)
 
 
-async def test_a_stream_that_just_ends_keeps_its_text(desk: Desk) -> None:
-    model, _ = await desk.set(always(streams(delta(content="Ten."), done=False)))
+@pytest.mark.parametrize(
+    ("answer", "finish"),
+    [
+        (streams(delta(content="Ten."), done=False), "cut"),
+        (streams(delta(content="Ten.")), ""),
+        (streams(delta(content="Ten."), delta("stop"), done=False), "stop"),
+        (says("Ten.", finish=None), ""),
+    ],
+)
+async def test_a_stream_that_just_ends_keeps_its_text_and_is_told_apart(
+    desk: Desk, answer: Answer, finish: str
+) -> None:
+    model, _ = await desk.set(always(answer))
     reply = await model.reply([USER], on_text=ignore)
-    assert (reply.text, reply.finish) == ("Ten.", "")
+    assert (reply.text, reply.finish) == ("Ten.", finish)
 
 
 async def test_a_stream_that_just_ends_in_a_call_is_an_error(desk: Desk) -> None:

@@ -312,7 +312,8 @@ async def test_an_endpoint_without_this_api_is_said(desk: Desk) -> None:
 
 async def test_a_stream_that_just_ends_keeps_its_words(desk: Desk) -> None:
     model, _ = await at(desk, always(streams({"type": "response.output_text.delta", "delta": "Ten."}, done=False)))
-    assert (await model.reply([USER], on_text=ignore)).text == "Ten."
+    reply = await model.reply([USER], on_text=ignore)
+    assert (reply.text, reply.finish) == ("Ten.", "cut")
 
 
 async def test_a_stop_reaches_the_socket(desk: Desk) -> None:

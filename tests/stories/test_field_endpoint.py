@@ -127,3 +127,13 @@ async def test_the_intent_is_asked_for_without_thought_where_the_model_was_seen_
     intents = [asked.get("reasoning_effort") for asked in endpoint.asked if "response_format" in asked]
     assert intents == [None, "none"]
     assert not [asked for asked in endpoint.asked if "response_format" not in asked and "reasoning_effort" in asked]
+
+
+async def test_an_answer_whose_stream_just_ended_is_asked_for_again_and_never_shown_as_whole(tmp_path: Path) -> None:
+    cut = always(streams(delta(content=f"{ANSWER}\n\nAnd also when the"), done=False))
+    searching = played({"tool_calls": [SEARCH]})
+    async with placed(tmp_path, reading(searching, cut, played({"content": ANSWER}))) as (at, _):
+        thread = await at.sees(await ask(at), "Sources")
+        assert "And also" not in thread and "broke off" not in thread
+    async with placed(tmp_path / "twice", reading(searching, cut)) as (at, _):
+        await at.sees(await ask(at), ANSWER.removesuffix(" [1]."), "broke off")
