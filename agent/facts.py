@@ -41,6 +41,22 @@ class Window(Value):
     output: int = 16_000
 
 
+class Price(Value):
+    """What a model costs in US dollars: a million tokens of `input`, of `output`, and of input out of the provider's
+    cache (None: as other input); a thousand of a provider's own `search`."""
+
+    input: float = 0.0
+    output: float = 0.0
+    cached: float | None = None
+    search: float = 0.0
+
+    def of(self, usage: Usage) -> float:
+        """The money of this usage, whose `cached` are some of its `prompt`; never more than without a cache."""
+        cached = self.input if self.cached is None else min(self.cached, self.input)
+        sent = (usage.prompt - usage.cached) * self.input + usage.cached * cached
+        return (sent + usage.completion * self.output) / 1_000_000 + usage.searches * self.search / 1_000
+
+
 class Rules(Value):
     """What a run lives under, fixed when it is asked: a settings change never rewrites the past.
 
@@ -49,7 +65,7 @@ class Rules(Value):
     With `others` "correct" a mention by somebody else corrects the run, otherwise it waits behind it. With `effort`
     "deep" an answer needs `sources` independent sources that were opened; with `thinking` the model is told to think
     hard, and a draft is examined once more by it. `tokens` and `money` (US dollars) are the most the run may use, 0
-    for no bound.
+    for no bound; `price` is what the model costs at most, by which is foreseen what still fits.
     """
 
     approval: Approval = "each"
@@ -66,6 +82,7 @@ class Rules(Value):
     thinking: bool = False
     sources: int = 1
     window: Window = Window()
+    price: Price = Price()
     tokens: int = 0
     money: float = 0.0
     approval_hours: float = 24.0
@@ -434,7 +451,9 @@ class Compacted(Fact):
 
 
 class Returned(Fact):
-    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help."""
+    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help. What was
+    `spent` is the budget that had no room for it: the run's own, or that of a day, which begins anew at `until` (Unix
+    seconds)."""
 
     kind = "returned"
     step: str
@@ -442,6 +461,8 @@ class Returned(Fact):
     result: Result = Result()
     ref: str = ""
     final: bool = False
+    spent: Literal["", "run", "day"] = ""
+    until: float = 0.0
 
 
 class Checked(Fact):
