@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -41,8 +42,8 @@ from tests.agent.worlds import ANNA, asked, recalled, run_of, understood
 PRICES = Prices(None, {"scripted": Price(input=100.0, output=1_000.0)})
 WINDOW = Window(output=1_000)
 INTENT: Mapping[str, object] = {
-    "mode": "research", "kind": "answer", "goal": "its price", "since": "m1", "must": [], "must_not": [], "prefer": [],
-    "unclear": [], "language": "English",
+    "mode": "research", "kind": "answer", "goal": "its price", "since": "m1", "must": [], "must_not": [],
+    "prefer": [], "unclear": [], "language": "English",
 }  # fmt: skip
 
 
@@ -61,7 +62,7 @@ async def performing(
         await chat.close()
 
 
-def ready(**rules: object) -> Run:
+def ready(**rules: Any) -> Run:
     """A run whose next step is its first reply."""
     return run_of(asked(**{"window": WINDOW, **rules}), *recalled(), *understood())
 
@@ -189,7 +190,7 @@ async def test_a_run_never_uses_more_than_its_budget_and_its_last_reply_has_no_t
     for budget in range(2_000, 9_000, 500):
         log = await log_of()
         async with (
-            performing(*["A draft without a source."] * 9, intents=[INTENT]) as (performer, model),
+            performing(*["A draft without a source."] * 9, intents=[INTENT]) as (performer, _),
             carried(performer, log, tokens=budget) as task,
         ):
             run = await task
@@ -221,4 +222,3 @@ def test_the_last_reply_is_the_one_after_which_none_would_fit() -> None:
     money = price.of(run.foreseen)
     for worth, speaks in ((money, True), (money - 0.001, False)):
         assert ready(money=worth, price=price).speaks_on is speaks
-

@@ -109,7 +109,9 @@ def test_whoever_works_at_home_never_loads_the_list() -> None:
         "import sys; from agent.prices import Prices; p = Prices('http://localhost:1/v1'); p.rate('gpt-5-mini');"
         "import bot.app; print('genai_prices' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+    )
 
 
 @given(st.text(max_size=200))

@@ -89,8 +89,8 @@ async def test_a_person_and_everybody_have_budgets_of_their_own(log: Log, clock:
 
 async def test_money_counts_as_tokens_do(log: Log, clock: Clock) -> None:
     purse = Purse(log, Limit(money=0.3), clock=clock)
-    bill = Bill()
-    assert await fits(purse, run := await begun(log, "r"), 1, bill, money=0.1)
+    bill, run = Bill(), await begun(log, "r")
+    assert await fits(purse, run, 1, bill, money=0.1)
     await wrote(log, run, bill)
     assert await fits(purse, run, 10**6, money=0.2) and not await fits(purse, run, 1, money=0.01)
 
@@ -154,7 +154,8 @@ async def test_a_clock_that_jumps_back_finds_what_that_day_had_spent(log: Log, c
     await purse.take(run, bill, Usage(prompt=100))
     await wrote(log, run, bill)
     clock.now += 3 * 86_400
-    assert await fits(purse, run, 60, other := Bill())
+    other = Bill()
+    assert await fits(purse, run, 60, other)
     other.written = True
     clock.now = EVENING
     assert not await fits(purse, run, 1)
