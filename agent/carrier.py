@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar, assert_never
 
 from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
-from agent.facts import Closing, Result, Returned, Started
+from agent.facts import Closing, Result, Returned, Started, Usage
 from agent.log import Log, NotNow
+from agent.prices import Bill
 from agent.run import Run, replay
 
 logger = logging.getLogger(__name__)
@@ -32,11 +33,12 @@ T = TypeVar("T")
 @dataclass
 class Live:
     """What this process alone knows of a run, forgotten with it: since when each step runs (Unix seconds), how many
-    words of the reply came so far, and who asked what comes before it in its thread."""
+    words of the reply came so far, who asked what comes before it in its thread, and what each step has spent."""
 
     since: dict[str, float] = field(default_factory=dict)
     words: int = 0
     queued: tuple[str, ...] = ()
+    bills: dict[str, Bill] = field(default_factory=dict)
 
 
 class Perform(Protocol):
@@ -74,12 +76,16 @@ class Carrier:
         self._wake.set()
 
     async def carry(self) -> Run:
-        """Carry the run to its end, or until `leave`, and return it."""
+        """Carry the run to its end, or until `leave`, and return it. What it took goes to the process's log."""
+        worked = False
         while True:
             self._wake.clear()
             came_to = await self._surely(self._once)
             if isinstance(came_to, Run):
+                if came_to.ended and worked:
+                    _tell(came_to)
                 return came_to
+            worked = True
             await self._rest(came_to)
 
     async def _once(self) -> Run | float | None:
@@ -199,6 +205,7 @@ class Carrier:
         finally:
             self._tasks.pop(step.id, None)
             self._closing.discard(step.id)
+            self.live.bills.pop(step.id, Bill()).written = True
             self.live.since.pop(step.id, None)
             self._wake.set()
 
@@ -206,11 +213,17 @@ class Carrier:
         try:
             return await self._perform(step, run, self.live)
         except asyncio.CancelledError:
-            return None if self._left else Returned(step=step.id, outcome="cancelled")
+            result = Result(usage=self._spent(step))
+            return None if self._left else Returned(step=step.id, outcome="cancelled", result=result)
         except Exception:  # the one place: whatever a step throws is an outcome, and its trace goes to the log only
             ref = secrets.token_hex(4)
             logger.exception("step %s of run %s failed (ref %s)", step.id, self._run, ref)
-            return Returned(step=step.id, outcome="failed", result=Result(note="an unexpected error"), ref=ref)
+            result = Result(note="an unexpected error", usage=self._spent(step))
+            return Returned(step=step.id, outcome="failed", result=result, ref=ref)
+
+    def _spent(self, step: Step) -> Usage:
+        bill = self.live.bills.get(step.id)
+        return bill.usage if bill else Usage()
 
     async def _close(self, outcome: Closing) -> None:
         await self._surely(lambda: self._log.close_step(self._thread, self._run, outcome))
@@ -222,3 +235,10 @@ class Carrier:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):  # wait_for of 3.11 loses a cancellation that meets the wake-up
                     await self._wake.wait()
+
+
+def _tell(run: Run) -> None:
+    """One line for each run that ended here: numbers, and no word of anybody."""
+    used = run.usage
+    most = "at most " if used.bound else ""
+    logger.info("run %s ended: %d tokens, %s$%.4f, %d credits", run.id, used.tokens, most, used.money, used.credits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from agent.facts import (
     Answered,
@@ -201,10 +202,10 @@ def _speak(run: Run, now: float) -> Next | None:
     if draft and not draft.calls and draft.checked is None:
         return _failed(run, "check") or _do(run, Step(run.step("check")))
     begun = run.begun(run.step("reply"))  # the last round may be mending the draft just now
-    if draft and draft.checked and (not draft.checked.faults or (run.rounds_left <= 0 and not begun)):
+    if draft and draft.checked and (not draft.checked.faults or (not run.speaks_on and not begun)):
         return WriteDown(Answered(answer=draft.checked.answer))
     failed = _failed(run, "reply")
-    if failed is None and run.rounds_left <= 0 and not begun:
+    if failed is None and not run.speaks_on and not begun:
         return WriteDown(Stopped(why="budget"))
     return failed or _do(run, Step(run.step("reply")))
 
@@ -225,7 +226,11 @@ def _failed(run: Run, kind: str) -> Next | None:
     """A step that failed twice in a row, or for good, ends the run: said in the thread, with Retry."""
     if run.failures[kind] < 2:
         return None
-    return WriteDown(Stopped(why="failed", ref=run.failure.ref if run.failure else ""))
+    failure = run.failure
+    if failure and failure.spent:
+        why: Literal["spent", "budget"] = "spent" if failure.spent == "day" else "budget"
+        return WriteDown(Stopped(why=why, until=failure.until))
+    return WriteDown(Stopped(why="failed", ref=failure.ref if failure else ""))
 
 
 def _call_step(state: CallState) -> Step:

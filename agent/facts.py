@@ -41,6 +41,22 @@ class Window(Value):
     output: int = 16_000
 
 
+class Price(Value):
+    """What a model costs in US dollars: a million tokens of `input`, of `output`, and of input out of the provider's
+    cache (None: as other input); a thousand of a provider's own `search`."""
+
+    input: float = 0.0
+    output: float = 0.0
+    cached: float | None = None
+    search: float = 0.0
+
+    def of(self, usage: Usage) -> float:
+        """The money of this usage, whose `cached` are some of its `prompt`; never more than without a cache."""
+        cached = self.input if self.cached is None else min(self.cached, self.input)
+        sent = (usage.prompt - usage.cached) * self.input + usage.cached * cached
+        return (sent + usage.completion * self.output) / 1_000_000 + usage.searches * self.search / 1_000
+
+
 class Rules(Value):
     """What a run lives under, fixed when it is asked: a settings change never rewrites the past.
 
@@ -50,8 +66,7 @@ class Rules(Value):
     "deep" an answer needs `sources` independent sources that were opened; with `thinking` the model is told to think
     hard, and a draft is examined once more by it. With `provider_search` the model's provider may search by itself,
     inside a reply, where no person would have to let a search through. `tokens` and `money` (US dollars) are the most
-    the run may use, 0
-    for no bound.
+    the run may use, 0 for no bound; `price` is what the model costs at most, by which is foreseen what still fits.
     """
 
     approval: Approval = "each"
@@ -69,6 +84,7 @@ class Rules(Value):
     sources: int = 1
     provider_search: bool = False
     window: Window = Window()
+    price: Price = Price()
     tokens: int = 0
     money: float = 0.0
     approval_hours: float = 24.0
@@ -437,7 +453,9 @@ class Compacted(Fact):
 
 
 class Returned(Fact):
-    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help."""
+    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help. What was
+    `spent` is the budget that had no room for it: the run's own, or that of a day, which begins anew at `until` (Unix
+    seconds)."""
 
     kind = "returned"
     step: str
@@ -445,6 +463,8 @@ class Returned(Fact):
     result: Result = Result()
     ref: str = ""
     final: bool = False
+    spent: Literal["", "run", "day"] = ""
+    until: float = 0.0
 
 
 class Checked(Fact):

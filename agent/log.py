@@ -26,7 +26,7 @@ import sqlalchemy as sa
 
 from agent import tables
 from agent.clean import clean
-from agent.facts import Anything, Asked, Closing, Recalled, Record, Removed, from_wire, to_wire, turn_ref
+from agent.facts import Anything, Asked, Closing, Recalled, Record, Removed, Usage, from_wire, to_wire, turn_ref
 from agent.kept import Kept
 from agent.run import usage_of
 from agent.tables import SCHEMA
@@ -34,6 +34,7 @@ from agent.tables import SCHEMA
 T = TypeVar("T")
 ONCE_KEPT = 7 * 86_400.0  # seconds; longer than any platform repeats an event
 TOKENS_AT_MOST = 10**12  # of one step; an endpoint may say anything, and an outcome has to go in
+MONEY_AT_MOST = 1e9
 PATIENCE = 1.0  # seconds that another program's lock is waited for
 RUNS_AT_ONCE = 5  # of which one transaction removes what expired: an append waits for no more than that
 KEYS_AT_ONCE = 200
@@ -182,10 +183,12 @@ class Log:
         rows = await self._rows(tables.RUN_OF, channel=channel, ts=ts)
         return (rows[0].run, rows[0].slot) if rows else None
 
-    async def spent(self, who: str, day: str) -> int:
-        """Tokens that one person's runs used on one day ("2026-11-29", UTC); stays when the runs expire."""
-        rows = await self._rows(tables.SPENT, who=who, day=day)
-        return int(rows[0].tokens) if rows else 0
+    async def spent(self, who: str | None, day: str) -> Usage:
+        """What one person's runs took on one day ("2026-11-29", UTC), or with None everybody's: money, and all tokens
+        as those of prompts. It stays when the runs expire."""
+        rows = await self._rows(tables.SPENT_BY_ALL if who is None else tables.SPENT, who=who, day=day)
+        used = [Usage(prompt=int(row.tokens), money=row.money) for row in rows]
+        return sum(used, Usage())
 
     async def expire(self, keep_facts: float, keep_texts: float) -> int:
         """Remove the runs that were settled more than `keep_facts` seconds ago, the texts of those settled more than
@@ -290,9 +293,11 @@ class Log:
     def _put_outcome(self, db: sa.Connection, thread: str, run: str, outcome: Closing) -> bool:
         if not self._put(db, tables.CLOSE, thread, run, outcome):
             return False
-        if tokens := min(usage_of(outcome).tokens, TOKENS_AT_MOST):
+        used = usage_of(outcome)
+        tokens, money = min(used.tokens, TOKENS_AT_MOST), min(used.money, MONEY_AT_MOST)
+        if tokens or money:
             day = time.strftime("%Y-%m-%d", time.gmtime(self._clock()))
-            tables.SPEND.on(db, run=run, day=day, tokens=tokens)
+            tables.SPEND.on(db, run=run, day=day, tokens=tokens, money=money)
         return True
 
     def _put_once(self, db: sa.Connection, thread: str, run: str, facts: Sequence[Anything], once: str) -> bool:

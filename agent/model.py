@@ -27,6 +27,7 @@ import openai
 from agent.chunks import CUT, Assembly, RawCall, RawMessage, cleaned, fault, first_object
 from agent.clean import HIDDEN, clean, redacted
 from agent.dialect import Dialect, Refusal, generation, refusal, wait_asked
+from agent.facts import Usage
 from agent.leaked import leaked
 from agent.shapes import shaped
 from agent.thinking import Think
@@ -50,7 +51,11 @@ _UNREADABLE = (httpx2.DecodingError, RecursionError)  # packed wrongly, or neste
 
 
 class ModelError(Exception):
-    """A call that brought nothing. `text`: one plain sentence; `ref`: 8 hex digits that stand in the log."""
+    """A call that brought nothing. `text`: one plain sentence; `ref`: 8 hex digits that stand in the log. Where it
+    `reached` what answers, that may have begun to write, which has to be paid; `usage` is what it said it took."""
+
+    reached = False
+    usage = Usage()
 
     def __init__(self, text: str, ref: str) -> None:
         super().__init__(f"{text} ({ref})")
@@ -60,6 +65,8 @@ class ModelError(Exception):
 
 class TryAgain(ModelError):
     """The same request may work later; `after` is in how many seconds, where the endpoint said so, else 0."""
+
+    reached = True
 
     def __init__(self, text: str, ref: str, after: float = 0.0) -> None:
         super().__init__(text, ref)
@@ -214,9 +221,10 @@ class Chat:
             again = await self._learning(ask)
             said = replace(again, usage=said.usage + again.usage)
         if said.is_void:
-            raise self._error(TryAgain, "The model's endpoint answered with nothing.", "void reply")
+            raise _counted(self._error(TryAgain, "The model's endpoint answered with nothing.", "void reply"), said)
         if said.is_cut:
-            raise self._error(TryAgain, "The model's reply broke off.", f"no finish, half a call: {said.calls!r}")
+            details = f"no finish, half a call: {said.calls!r}"
+            raise _counted(self._error(TryAgain, "The model's reply broke off.", details), said)
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
         return _read_out(said, ask)
 
@@ -338,7 +346,11 @@ class Chat:
             return self._error(TryAgain, "The model did not answer in time.", repr(error))
         if isinstance(error, openai.APIError) and not isinstance(error, openai.APIConnectionError):
             return self._judged(_told(error), 0.0)
-        return self._error(TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error))
+        failed = self._error(
+            TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error)
+        )
+        failed.reached = not isinstance(error.__cause__, _NEVER_SENT)
+        return failed
 
     def _judged(self, told: Refusal, wait: float) -> ModelError:
         kind, lead = _verdict(told, self.name)
@@ -349,6 +361,7 @@ class Chat:
         ours = self._error(kind, text, f"{told.status} {told.code} {told.all}")
         if isinstance(ours, TryAgain):
             ours.after = wait
+            ours.reached = not told.status  # with a status it was refused, without one it broke off
         return ours
 
     def _error(self, kind: type[ModelError], text: str, details: str) -> ModelError:
@@ -358,6 +371,14 @@ class Chat:
     def _safe(self, text: str) -> str:
         hidden = text.replace(self._key, HIDDEN) if len(self._key) >= 6 else text
         return clean(redacted(hidden))
+
+
+_NEVER_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout, httpx2.ProxyError)
+
+
+def _counted(error: ModelError, said: RawMessage) -> ModelError:
+    error.usage = said.usage
+    return error
 
 
 def _verdict(told: Refusal, name: str) -> tuple[type[ModelError], str]:

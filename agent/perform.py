@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 from collections.abc import Awaitable, Callable, Sequence
 
 from agent import evidence, intent
@@ -11,7 +12,10 @@ from agent.context import Limits, context
 from agent.decide import Step
 from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
 from agent.items import search_tool
+from agent.meter import Meter, charged
 from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
+from agent.prices import Bill, Prices
+from agent.purse import Purse, Spent
 from agent.run import Run
 from agent.toolbox import Toolbox, tidy
 
@@ -30,13 +34,38 @@ class Unread(Exception):
 class Performer:
     """Performs steps. `recall` reads a run's thread or raises Unread."""
 
-    def __init__(self, model: Model, toolbox: Toolbox, recall: Recall, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        toolbox: Toolbox,
+        recall: Recall,
+        limits: Limits | None = None,
+        prices: Prices | None = None,
+        purse: Purse | None = None,
+    ) -> None:
         self._model, self._toolbox, self._recall = model, toolbox, recall
         self._limits = limits or Limits()
+        self._prices, self._purse = prices or Prices(), purse or Purse()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
+        """The step's outcome with all that the step has spent, however it ended."""
+        bill = live.bills[step.id] = Bill()
+        return charged(await self._metered(bill, step, run)._tried(step, run, live), bill.usage)
+
+    def _metered(self, bill: Bill, step: Step, run: Run) -> Performer:
+        """The same with a model that puts what it is asked on this bill."""
+        ours = copy.copy(self)
+        ours._model = Meter(self._model, self._prices, self._purse, bill, run, lost=run.begun(step.id))
+        return ours
+
+    async def _tried(self, step: Step, run: Run, live: Live) -> Closing:
         try:
             return await self._perform(step, run, live)
+        except Spent as error:
+            note = Result(note=str(error))
+            return Returned(
+                step=step.id, outcome="failed", result=note, final=True, spent=error.spent, until=error.until
+            )
         except ModelError as error:
             final, note = isinstance(error, CannotWork), Result(note=error.text)
             return Returned(step=step.id, outcome="failed", result=note, ref=error.ref, final=final)
@@ -54,7 +83,7 @@ class Performer:
             case "check":
                 return await self._check(step, run)
             case _:
-                return await self._call(step)
+                return await self._call(step, run, live.bills[step.id])
 
     async def _understand(self, step: Step, run: Run) -> Understood | Returned:
         """One call and, if its JSON does not hold, one repair. What was declined is not asked again."""
@@ -127,10 +156,15 @@ class Performer:
         """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
         return await asyncio.to_thread(evidence.check, run, step.id)
 
-    async def _call(self, step: Step) -> Returned:
+    async def _call(self, step: Step, run: Run, bill: Bill) -> Returned:
         if step.call is None:
             raise ValueError(f"no step of kind {step.kind!r}")
-        done = await self._toolbox.run(step.call)
+        item = await self._purse.take(run, bill, self._toolbox.most(step.call))
+        tab = Bill()
+        try:
+            done = await self._toolbox.run(step.call, tab)
+        finally:
+            item.usage = tab.usage
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
 
 

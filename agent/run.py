@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import itertools
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -43,6 +44,8 @@ from agent.facts import (
 from agent.ledger import Ledger, canonical_address, readings_in
 
 BUDGETS = ("search", "page", "file")
+CHARACTERS = 3.75  # of a token
+INSTRUCTIONS = 3_000  # tokens of what is sent beside the thread: the instructions and the tools
 
 
 @dataclass
@@ -365,7 +368,37 @@ class Run:
 
     def last_round(self, step: str) -> bool:
         """Whether this reply is the last its run may make; a step counts from when it has begun."""
-        return bool(self.overdue) or self.rounds_left - (0 if self.begun(step) else 1) <= 0
+        rounds = self.rounds_left - (0 if self.begun(step) else 1)
+        return bool(self.overdue) or rounds <= 0 or not self.affords(2)
+
+    @property
+    def speaks_on(self) -> bool:
+        """Whether another reply may begin."""
+        return self.rounds_left > 0 and self.affords(1)
+
+    @property
+    def money(self) -> float:
+        """What this run has cost so far, in US dollars."""
+        return self.usage.money
+
+    def affords(self, replies: int) -> bool:
+        """Whether so many more replies, each at the most that can be foreseen, fit into what this run may use."""
+        rules, most = self.asked.rules, self.foreseen
+        tokens = self.usage.tokens + replies * most.tokens
+        money = self.usage.money + replies * rules.price.of(most)
+        return (not rules.tokens or tokens <= rules.tokens) and (not rules.money or money <= rules.money + 1e-9)
+
+    @property
+    def foreseen(self) -> Usage:
+        """The most that the next reply can take: the last request and its reply again, with what came since and all
+        the output that is kept for it; before the first one, the thread and the instructions."""
+        window, last = self.asked.rules.window, self.rounds[-1] if self.rounds else None
+        if last and last.reply.usage.tokens:
+            new = sum(_length(state.returned.result) for state in last.calls if state.returned)
+            prompt = last.reply.usage.tokens
+        else:
+            new, prompt = sum(len(turn.text) for turn in self.turns), INSTRUCTIONS
+        return Usage(prompt=min(window.input, prompt + math.ceil(new / CHARACTERS)), completion=window.output)
 
     def left(self, budget: str) -> int | None:
         """How many calls of one budget may still begin; None where it is unbounded."""
@@ -666,6 +699,12 @@ def _message(turn: Turn) -> Passage:
     who = turn.name or turn.speaker
     title = ", ".join(part for part in (who if turn.kind == "member" else f"{who} ({turn.kind})", turn.sent) if part)
     return Passage(address=turn.address, title=title, where="the whole message", text=turn.text)
+
+
+def _length(result: Result) -> int:
+    """How many characters of a result are sent to the model, about."""
+    leads = sum(len(hit.title) + len(hit.snippet) + len(hit.address) + 100 for hit in result.hits)
+    return len(result.note) + leads + sum(len(passage.text) + 300 for passage in result.passages)
 
 
 def _rejected(state: CallState) -> bool:

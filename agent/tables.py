@@ -227,14 +227,17 @@ _words = sa.func.json_extract(fact.c.body, "$.text")
 _by = sa.func.coalesce(sa.func.json_extract(fact.c.body, "$.by"), "")
 _spend = sqlite.insert(spent).from_select(
     ["day", "who", "tokens", "money"],
-    sa.select(_value("day"), _by, _value("tokens"), sa.literal_column("0.0")).where(_of_run, asked),
+    sa.select(_value("day"), _by, _value("tokens"), _value("money")).where(_of_run, asked),
 )
 SPEND = Ready(
     _spend.on_conflict_do_update(
-        index_elements=["day", "who"], set_={"tokens": spent.c.tokens + _spend.excluded.tokens}
+        index_elements=["day", "who"],
+        set_={name: spent.c[name] + _spend.excluded[name] for name in ("tokens", "money")},
     )
 )
-SPENT = Ready(sa.select(spent.c.tokens).where(spent.c.day == _value("day"), spent.c.who == _value("who")))
+_of_day = sa.select(spent.c.tokens, spent.c.money).where(spent.c.day == _value("day"))
+SPENT = Ready(_of_day.where(spent.c.who == _value("who")))
+SPENT_BY_ALL = Ready(_of_day)
 
 SETTLED_BEFORE = Ready(sa.select(settled.c.run).where(settled.c.at < _value("before")).order_by(settled.c.at))
 TEXTS_BEFORE = Ready(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, get_type_hints
 
@@ -17,6 +17,7 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from agent.docs import Docs
 from agent.facts import Result
+from agent.prices import Bill
 from agent.web import Web
 
 Budget = Literal["search", "page", "file", ""]
@@ -25,10 +26,11 @@ Need = Literal["web", "docs"]
 
 @dataclass(frozen=True)
 class Given:
-    """What tools work with; None for what a deployment does not have."""
+    """What tools work with; None for what a deployment does not have. What a call costs goes on its `bill`."""
 
     web: Web | None = None
     docs: Docs | None = None
+    bill: Bill = field(default_factory=Bill)
 
     def has(self, need: Need) -> bool:
         return getattr(self, need) is not None
@@ -48,7 +50,7 @@ class Tool:
 
     `timeout` in seconds; `limit` in characters of one passage; `opens` names the parameter that is an address
     and must be one the run knows; a tool that `writes` changes something outside, so that it may ask for approval
-    where reading does not.
+    where reading does not. `credits` are the most of the search service that a call of it takes.
     """
 
     function: Callable[..., Awaitable[Result]]
@@ -59,6 +61,7 @@ class Tool:
     opens: str = ""
     repeatable: bool = True
     writes: bool = False
+    credits: int = 0
 
     @property
     def name(self) -> str:

@@ -13,7 +13,7 @@ import re
 import secrets
 import traceback
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -21,8 +21,9 @@ from pydantic import BaseModel, ValidationError
 from agent import facts
 from agent.arguments import Fault, Unreadable, complaint, faults, parsed, unwrapped
 from agent.clean import clean, redacted, without_tokens
-from agent.facts import Call, Hit, Passage, Result, canonical
+from agent.facts import Call, Hit, Passage, Result, Usage, canonical
 from agent.ledger import canonical_address
+from agent.prices import Bill
 from agent.tool import Given, Tool, ToolFailed
 from agent.tools import SHELF
 
@@ -124,8 +125,15 @@ class Toolbox:
         meant = f'; did you mean "{near[0]}"?' if near else "."
         return f'There is no tool "{name}"{meant} The tools are: {", ".join(self.names) or "none"}'
 
-    async def run(self, call: Call) -> Outcome:
-        """Make the call within the tool's time and size. Raises nothing but CancelledError."""
+    def most(self, call: Call) -> Usage:
+        """The most that making this call can cost."""
+        tool, web = self._tools.get(call.tool), self._given.web
+        return web.fee(tool.credits, bound=True) if tool and web else Usage()
+
+    async def run(self, call: Call, bill: Bill | None = None) -> Outcome:
+        """Make the call within the tool's time and size; what it costs goes on the bill, however it ends. Raises
+        nothing but CancelledError."""
+        bill = bill or Bill()
         tool = self._tools.get(call.tool)
         if call.error or tool is None:
             return _failed(call.error or self._no_such_tool(call.tool), final=True)
@@ -136,7 +144,7 @@ class Toolbox:
         if canonical(arguments.model_dump(mode="json")) != call.arguments:  # a newer tool would add what nobody saw
             return _failed(f"{call.tool}: {_UNFIT}", final=True)
         values = {name: getattr(arguments, name) for name in type(arguments).model_fields}
-        return await self._finished(tool, asyncio.create_task(_made(tool, self._given, values)))
+        return await self._finished(tool, asyncio.create_task(_made(tool, replace(self._given, bill=bill), values)))
 
     async def _finished(self, tool: Tool, task: asyncio.Task[Result]) -> Outcome:
         """Waits at most the tool's time. A task that is deaf to cancellation is left behind, never waited for."""
@@ -163,7 +171,10 @@ def _fit(name: object) -> str:
 
 
 async def _made(tool: Tool, given: Given, values: dict[str, Any]) -> Result:
-    return await tool.function(given, **values)
+    result = await tool.function(given, **values)
+    if isinstance(result, Result):  # a tool may also say for itself what it cost
+        given.bill.begin(result.usage)
+    return result
 
 
 def _validated(tool: Tool, arguments: dict[str, Any]) -> BaseModel:

@@ -22,7 +22,8 @@ from tavily.errors import TimeoutError as TavilyTimeout  # type: ignore[import-u
 
 from agent.cache import Cache
 from agent.clean import clean, rubbish
-from agent.facts import Hit
+from agent.facts import Hit, Usage
+from agent.prices import Bill
 
 Code = Literal[
     "key", "quota", "busy", "request", "timeout", "connection", "server", "nonsense", "empty", "unreadable"
@@ -34,6 +35,7 @@ HITS = 5
 _SEARCH_SECONDS = 7.5  # a little less than the tools' own times, so that the service's reason arrives
 _EXTRACT_SECONDS = 11.0
 _LARGEST = 20_000_000  # bytes of one answer
+_DEAREST = 1_000  # credits of one answer that are believed
 
 _BY_STATUS: Mapping[int, tuple[Code, str]] = {
     400: ("request", "the search service refused the request"),
@@ -44,6 +46,8 @@ _BY_STATUS: Mapping[int, tuple[Code, str]] = {
     432: ("quota", "the search plan is used up; somebody has to raise it"),
     433: ("quota", "the pay-as-you-go limit of the search plan is reached; somebody has to raise it"),
 }
+
+_UNANSWERED = ("timeout", "connection", "nonsense")  # after these the request may have been carried out
 
 
 class WebFailed(Exception):
@@ -81,11 +85,20 @@ class Web:
 
     `seconds` is how long one answer is waited for, where it is not the usual 7.5 (search) and 11 (extraction).
     Leads and pages go through the `cache`, which whoever made it closes; errors and empty answers are never kept.
+    `credit` is the price of one of Tavily's credits in US dollars; None where its use is free and not counted. What
+    comes out of the cache costs nothing. Whoever gives a `bill` finds there what a call has cost.
     """
 
     def __init__(
-        self, api_key: str | None, base_url: str | None, *, seconds: float | None = None, cache: Cache | None = None
+        self,
+        api_key: str | None,
+        base_url: str | None,
+        *,
+        seconds: float | None = None,
+        cache: Cache | None = None,
+        credit: float | None = None,
     ) -> None:
+        self._credit = credit
         self._search_seconds = seconds or _SEARCH_SECONDS
         self._extract_seconds = seconds or _EXTRACT_SECONDS
         self._cache = cache or Cache(None, 0)
@@ -101,20 +114,28 @@ class Web:
         # An empty key, unlike None, keeps the client from reading the environment.
         self._tavily = AsyncTavilyClient(api_key=key, client=self._http)
 
-    async def search(self, query: str, only: Sequence[str] = (), without: Sequence[str] = ()) -> list[Hit]:
+    def fee(self, credits: int, *, bound: bool = False) -> Usage:
+        """What so many credits cost."""
+        if self._credit is None or not credits:
+            return Usage()
+        return Usage(credits=credits, money=credits * self._credit, bound=bound)
+
+    async def search(
+        self, query: str, only: Sequence[str] = (), without: Sequence[str] = (), bill: Bill | None = None
+    ) -> list[Hit]:
         """At most five leads, best first, [] if nothing matches; raises WebFailed. `only`, `without`: domains."""
         key = self._key("search", query, sorted(set(only)), sorted(set(without)))
 
         async def make() -> JsonValue:
-            return _json(_HITS, await self._search(query, only, without))
+            return _json(_HITS, await self._search(query, only, without, bill or Bill()))
 
         return _HITS.validate_python(await self._cache.get_or_make(key, make, _fits(_HITS)))
 
-    async def extract(self, url: str) -> Page:
+    async def extract(self, url: str, bill: Bill | None = None) -> Page:
         """The words of a page as Markdown; raises WebFailed, also where there are none or they are no text."""
 
         async def make() -> JsonValue:
-            return _json(_PAGE, await self._extract(url))
+            return _json(_PAGE, await self._extract(url, bill or Bill()))
 
         return _PAGE.validate_python(await self._cache.get_or_make(self._key("page", url), make, _fits(_PAGE)))
 
@@ -125,25 +146,40 @@ class Web:
         """What a request is kept under: a digest, so that the cache shows nobody what was looked for."""
         return hashlib.sha256(json.dumps([_SHAPE, self._service, *request]).encode()).hexdigest()
 
-    async def _search(self, query: str, only: Sequence[str], without: Sequence[str]) -> list[Hit]:
-        body = await _answer(
-            self._tavily.search(
-                query,
-                max_results=HITS,
-                include_domains=list(only) or None,
-                exclude_domains=list(without) or None,
-                timeout=self._search_seconds,
-            )
+    async def _search(self, query: str, only: Sequence[str], without: Sequence[str], bill: Bill) -> list[Hit]:
+        asking = self._tavily.search(
+            query,
+            max_results=HITS,
+            include_domains=list(only) or None,
+            exclude_domains=list(without) or None,
+            timeout=self._search_seconds,
+            include_usage=True,
         )
+        body = await self._charged(bill, asking)
         entries = _entries(body, "results")
         hits = [hit for entry in entries if (hit := _hit(entry))]
         if entries and not hits:
             raise WebFailed("nonsense", "the search service answered with results that name no address")
         return hits[:HITS]
 
-    async def _extract(self, url: str) -> Page:
-        asking = self._tavily.extract([url], format="markdown", timeout=self._extract_seconds)
-        body = await _answer(asking)
+    async def _charged(self, bill: Bill, asking: Awaitable[object]) -> Mapping[str, object]:
+        """The answer, with its credits on the bill: as it says, else one, which is what a search costs and the most
+        that a page does (one in five pages). Without an answer nobody knows, and refused requests cost nothing:
+        https://docs.tavily.com/documentation/api-credits"""
+        item = bill.begin(self.fee(1, bound=True))
+        try:
+            body = await _answer(asking)
+        except WebFailed as failed:
+            if failed.code not in _UNANSWERED:
+                item.usage = Usage()
+            raise
+        credits = _credits(body)
+        item.usage = item.usage if credits is None else self.fee(credits)
+        return body
+
+    async def _extract(self, url: str, bill: Bill) -> Page:
+        asking = self._tavily.extract([url], format="markdown", timeout=self._extract_seconds, include_usage=True)
+        body = await self._charged(bill, asking)
         pages = [page for entry in _entries(body, "results") if (page := _page(url, entry))]
         if not pages:
             raise WebFailed("empty", _why_empty(body))
@@ -272,6 +308,13 @@ def _page(asked: str, entry: object) -> Page | None:
     text = clean(entry["raw_content"]).replace("\r\n", "\n").strip()
     title = _line(entry.get("title"), 300) or _first_heading(text) or asked
     return Page(address=asked, title=title, text=text) if text else None
+
+
+def _credits(body: Mapping[str, object]) -> int | None:
+    """What the answer says that it took; None where it does not."""
+    usage = body.get("usage")
+    credits = usage.get("credits") if isinstance(usage, Mapping) else None
+    return credits if isinstance(credits, int) and 0 <= credits <= _DEAREST else None
 
 
 def _why_empty(body: Mapping[str, object]) -> str:

@@ -44,6 +44,7 @@ def run(
     """Serve a Slack workspace: by Socket Mode (SLACK_APP_TOKEN), or with --port at Request URLs."""
     if host and port is None:
         raise SettingsError("--host goes with --port: without it nothing listens, since the bot connects to Slack")
+    logging.getLogger("agent.carrier").setLevel(logging.INFO)  # one line for each run that ends, with what it took
     asyncio.run(_until_told_to_stop(_serve(None if port is None else (host or "127.0.0.1", port))))
 
 

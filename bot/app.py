@@ -28,14 +28,17 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
+from agent import prices as price_list
 from agent.cache import Cache
 from agent.carrier import Carrier, Live
 from agent.docs import Docs
 from agent.facts import Rules
 from agent.folder import DocsUnusable
 from agent.log import Log
-from agent.model import Model
+from agent.model import OPENAI, Model
 from agent.perform import Performer, Recall
+from agent.prices import Prices
+from agent.purse import Limit, Purse
 from agent.run import Run
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
@@ -81,16 +84,30 @@ class Workshop:
     name: str
     config: Config
     toolboxes: Mapping[Path | None, Toolbox]
+    prices: Prices = Prices()  # noqa: RUF009 (frozen)
 
     def toolbox(self, channel: str = "") -> Toolbox:
         return self.toolboxes[self.config.policy(channel).docs]
 
     def rules(self, channel: str = "") -> Rules:
         policy = self.config.policy(channel)
-        return Rules(model=self.name, tools=self.toolbox(channel).names, **policy.model_dump(include=OF_POLICY))
+        return Rules(
+            model=self.name,
+            tools=self.toolbox(channel).names,
+            tokens=policy.run_tokens,
+            money=policy.run_money,
+            price=self.prices.rate(self.name),
+            **policy.model_dump(include=OF_POLICY),
+        )
 
-    def performer(self, recall: Recall, channel: str = "") -> Performer:
-        return Performer(self.model, self.toolbox(channel), recall)
+    def performer(self, recall: Recall, channel: str = "", purse: Purse | None = None) -> Performer:
+        return Performer(self.model, self.toolbox(channel), recall, prices=self.prices, purse=purse)
+
+    def purse(self, log: Log, clock: Callable[[], float]) -> Purse:
+        """What people may spend on a day, by what this log says that they have."""
+        said = self.config
+        person = Limit(said.person_day_tokens, said.person_day_money)
+        return Purse(log, person, Limit(said.day_tokens, said.day_money), clock)
 
 
 @asynccontextmanager
@@ -107,16 +124,35 @@ async def workshop(
         stack.push_async_callback(model.close)
         cache = Cache(settings.data / "cache" if cached else None, config.cache_hours * 3600)
         stack.push_async_callback(cache.close)
-        found = Web(settings.tavily_api_key or None, settings.tavily_url or None, cache=cache) if web else None
+        credit = _credit(settings, config)
+        found = (
+            Web(settings.tavily_api_key or None, settings.tavily_url or None, cache=cache, credit=credit)
+            if web
+            else None
+        )
         if found:
             stack.push_async_callback(found.close)
         folders = {policy.docs for policy in policies}
         docs = {folder: _docs(folder) for folder in folders}
         for opened in filter(None, docs.values()):
             stack.callback(opened.close)
+        prices = Prices(settings.openai_base_url or OPENAI, config.prices)
+        await asyncio.to_thread(prices.rate, model.name)  # the list of prices takes a moment to load
         yield Workshop(
-            model, model.name, config, {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()}
+            model,
+            model.name,
+            config,
+            {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()},
+            prices,
         )
+
+
+def _credit(settings: Settings, config: Config) -> float | None:
+    """What a credit of the search service costs; None where its use is free: without a key, or at home."""
+    if config.credit_price is not None:
+        return config.credit_price
+    at_home = price_list.is_private(settings.tavily_url) if settings.tavily_url else False
+    return price_list.CREDIT if settings.tavily_api_key and not at_home else None
 
 
 def _config(settings: Settings) -> Config:
@@ -209,7 +245,8 @@ async def slack_bot(
         history = History(reading, me, people, links)
         screen = Screen(api, facts, history, links, clock, tempo, rates)
         stack.push_async_callback(screen.close)
-        carriers = _carriers(facts, lambda channel: shop.performer(history.recall, channel), clock)
+        purse = shop.purse(facts, clock)
+        carriers = _carriers(facts, lambda channel: shop.performer(history.recall, channel, purse), clock)
         doors = Doors(facts, carriers, screen, people)
         talk = Conversations(facts, doors, screen, history, House(shop.config.policy, shop.rules, people))
         stack.push_async_callback(doors.leave)

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from agent.facts import Approval
+from agent.facts import Approval, Price
 
 Table = Mapping[str, Any]  # of TOML
 Place = tuple[str, ...]  # of a key: the tables it stands in and its name
@@ -53,9 +53,14 @@ Askers = Annotated[tuple[str, ...], _ids(_ASKERS, "the id of a user, a user grou
 Count = Annotated[int, Field(strict=True, ge=0, le=200)]
 Hours = Annotated[float, Field(strict=True, gt=0, le=30 * 24, allow_inf_nan=False)]
 Kept = Annotated[float, Field(strict=True, ge=0, allow_inf_nan=False)]
+Tokens = Annotated[int, Field(strict=True, ge=0, le=10**12)]
+Money = Annotated[float, Field(strict=True, ge=0, le=1e6, allow_inf_nan=False)]
 
 _COUNT = "a whole number from 0 to 200"
 _HOURS = "a number of hours above 0, at most 720 (30 days)"
+_TOKENS = "a whole number of tokens, 0 for no bound"
+_MONEY = "a number of US dollars, 0 for no bound"
+_PRICE = "a number of US dollars, 0 or more"
 
 
 class Policy(BaseModel):
@@ -63,8 +68,10 @@ class Policy(BaseModel):
 
     `approvers` decide on calls beside whoever asked, or, without `own`, instead. `ask` says who may ask (members: no
     guests), `follow_ups` who may go on below an answer without a mention, `others` what becomes of somebody else's
-    mention while a run works. `rounds` to `files` bound one run; the hours are those until a request or a question
-    expires. With `provider_search` the model's provider searches by itself. `docs` is the folder to search.
+    mention while a run works. `rounds` to `files` bound one run, and so do `run_tokens` and `run_money`: a million
+    tokens are three times what 8 rounds with 6 whole pages in view take, and 5 dollars pay for a million of a dear
+    model's; only what has gone wrong gets there. The hours are those until a request or a question expires. With
+    `provider_search` the model's provider searches by itself. `docs` is the folder to search.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -82,6 +89,8 @@ class Policy(BaseModel):
     searches: Count = Field(10, description=_COUNT)
     pages: Count = Field(6, description=_COUNT)
     files: Count = Field(6, description=_COUNT)
+    run_tokens: Tokens = Field(1_000_000, description=_TOKENS)
+    run_money: Money = Field(5, description=_MONEY)
     approval_hours: Hours = Field(24, description=_HOURS)
     question_hours: Hours = Field(24, description=_HOURS)
     provider_search: bool = Field(False, strict=True, description="true or false")
@@ -89,7 +98,7 @@ class Policy(BaseModel):
 
 
 class _General(BaseModel):
-    """What holds for all channels."""
+    """What holds for all channels: how long things are kept, and what may be spent on one day (UTC)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -97,6 +106,22 @@ class _General(BaseModel):
     keep_days: Kept = Field(30, gt=0, description="a number of days above 0")
     keep_texts_hours: Kept = Field(24, description="a number of hours, 0 or more")
     cache_hours: Kept = Field(24, description="a number of hours, 0 for no cache")
+    person_day_tokens: Tokens = Field(0, description=_TOKENS)
+    person_day_money: Money = Field(0, description=_MONEY)
+    day_tokens: Tokens = Field(0, description=_TOKENS)
+    day_money: Money = Field(0, description=_MONEY)
+    credit_price: Money | None = Field(None, description=_PRICE)
+
+
+class _Price(BaseModel):
+    """What one model costs: a million tokens sent, written, and out of a cache; a thousand of its own searches."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    input: Money = Field(description=_PRICE)
+    output: Money = Field(description=_PRICE)
+    cached: Money | None = Field(None, description=_PRICE)
+    search: Money = Field(0, description=_PRICE)
 
 
 class Config(_General):
@@ -105,6 +130,7 @@ class Config(_General):
 
     default: Policy
     channels: Mapping[str, Policy]
+    prices: Mapping[str, Price] = {}
 
     def policy(self, channel: str) -> Policy:
         """What holds in a channel, by its Slack id."""
@@ -115,6 +141,7 @@ class _Top(Policy, _General):
     """What the file says at its top."""
 
     channel: dict[str, Any] = Field({}, description="tables such as [channel.C0123ABCD]")
+    price: dict[str, Any] = Field({}, description='tables such as [price."gpt-oss"]')
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
@@ -127,7 +154,7 @@ def read(path: Path | None, *, approval: Approval, docs: Path | None) -> Config:
         return _config(given, {}, {})
     text = _text(path)
     top, channels = _split(_parsed(path, text), path.absolute().parent)
-    problems = [*_misfits((), top, _Top), *_channel_misfits(channels)]
+    problems = [*_misfits((), top, _Top), *_channel_misfits(channels), *_price_misfits(top)]
     if not any(place[-1] in _DECIDING for place, _ in problems):
         problems += _undecidable({**given, **top}, top, channels)
         problems += _unstoppable({**given, **top}, channels)
@@ -140,7 +167,8 @@ def _config(given: Table, top: Table, channels: Mapping[str, Table]) -> Config:
     default = {**given, **{key: value for key, value in top.items() if key in Policy.model_fields}}
     general = {key: value for key, value in top.items() if key in _General.model_fields}
     policies = {channel: Policy.model_validate({**default, **table}) for channel, table in channels.items()}
-    return Config(default=Policy.model_validate(default), channels=policies, **general)
+    prices = {model: Price.model_validate(table) for model, table in top.get("price", {}).items()}
+    return Config(default=Policy.model_validate(default), channels=policies, prices=prices, **general)
 
 
 def _text(path: Path) -> str:
@@ -197,9 +225,11 @@ def _whole(table: Any, folder: Path) -> Any:
 _DECIDING = ("own", "approvers", "approval")  # together they say who can decide on a call
 
 
-def _misfits(place: Place, table: Table, shape: type[Policy]) -> Iterator[Problem]:
+def _misfits(place: Place, table: Table, shape: type[BaseModel]) -> Iterator[Problem]:
     """What is wrong with each key of one table."""
     for key, errors in _errors(table, shape).items():
+        if key not in table:
+            continue
         if key not in shape.model_fields:
             yield (*place, key), _unknown(key, table[key], shape)
         elif own_words := errors.get("value_error"):
@@ -211,7 +241,7 @@ def _misfits(place: Place, table: Table, shape: type[Policy]) -> Iterator[Proble
         yield (*place, "docs"), f"there is no folder {_quoted(str(docs), 1_000)}"
 
 
-def _errors(table: Table, shape: type[Policy]) -> Mapping[str, Mapping[str, str]]:
+def _errors(table: Table, shape: type[BaseModel]) -> Mapping[str, Mapping[str, str]]:
     """By key, what the model says to it: a message by the type of error."""
     found: dict[str, dict[str, str]] = {}
     try:
@@ -223,7 +253,7 @@ def _errors(table: Table, shape: type[Policy]) -> Mapping[str, Mapping[str, str]
     return found
 
 
-def _unknown(key: str, value: object, shape: type[Policy]) -> str:
+def _unknown(key: str, value: object, shape: type[BaseModel]) -> str:
     if shape is Policy and key in _General.model_fields:
         return "holds for all channels; put it at the top, above the first [channel.…]"
     if isinstance(value, dict) and _CHANNEL.fullmatch(key):
@@ -242,6 +272,18 @@ def _channel_misfits(channels: Table) -> Iterator[Problem]:
             yield place, f"{_shown(table)} does not fit; a table: [channel.{channel}]"
         else:
             yield from _misfits(place, table, Policy)
+
+
+def _price_misfits(top: Table) -> Iterator[Problem]:
+    tables = top.get("price", {})
+    for model, table in tables.items() if isinstance(tables, dict) else ():
+        place = ("price", model)
+        if not isinstance(table, dict):
+            yield place, f"{_shown(table)} does not fit; a table: [price.{_quoted(model)}]"
+            continue
+        yield from _misfits(place, table, _Price)
+        if missing := [key for key in ("input", "output") if key not in table]:
+            yield place, f"{' and '.join(missing)} missing; US dollars per million tokens"
 
 
 def _undecidable(default: Table, top: Table, channels: Table) -> Iterator[Problem]:

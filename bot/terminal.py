@@ -30,6 +30,7 @@ from bot.playground.stage import stand_ins
 from bot.settings import Settings, SettingsError
 from bot.trace import print_facts
 from bot.views import safe
+from bot.views.costs import costs
 from bot.views.report import report, step, understood
 
 YOU = "you"
@@ -251,6 +252,8 @@ def _say_what_is_used(out: Console, shop: Workshop) -> None:
 
 def _print_answer(out: Console, run: Run) -> None:
     text = safe.tidy(report(run))
+    if used := costs(speech.speech("en"), run.usage):
+        out.print(Text(f"used: {' · '.join(used)}", style="dim"))
     out.print()
     if out.is_terminal:  # folded at its edge: a Markdown that may not fold is cut there
         out.print(Markdown(text), soft_wrap=False)

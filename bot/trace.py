@@ -96,7 +96,8 @@ def _overview(run: Run | str) -> dict[str, object]:
         return {"run": run, "state": "not readable"}
     asked = run.asked
     known = {"run": run.id, "thread": run.thread, "at": run.asked_at, "by": asked.by, "name": asked.name}
-    return {**known, "state": audit.state(run, time.time()), "question": asked.text}
+    used = run.usage.model_dump(mode="json")
+    return {**known, "state": audit.state(run, time.time()), "question": asked.text, "usage": used}
 
 
 async def _traced(log: Log, wanted: str, as_json: bool) -> list[str]:
@@ -111,7 +112,8 @@ def _listed(records: list[Record]) -> list[str]:
     """A run under a line of its own that says which it is."""
     run = replay(records)
     title = f"run {audit.plain(run.id)} of thread {audit.plain(run.thread)}: {audit.state(run, time.time())}"
-    return [title, *audit.lines(records)]
+    used = audit.total(run)
+    return [f"{title} · {used}" if used else title, *audit.lines(records)]
 
 
 # --- which runs are meant ---------------------------------------------------------------------------------------

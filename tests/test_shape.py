@@ -17,7 +17,7 @@ PURE = [
     *(ROOT / "agent" / f"{name}.py" for name in (
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments", "pointed", "shapes", "leaked", "thinking", "items",
-        "step_prompt", "step_reply",
+        "step_prompt", "step_reply", "prices",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place",

@@ -87,7 +87,7 @@ async def search(
         raise ToolFailed("there is no web search here", final=True)
     try:
         wanted = plain(query)
-        hits = await given.web.search(wanted.text, wanted.only, wanted.without)
+        hits = await given.web.search(wanted.text, wanted.only, wanted.without, given.bill)
     except WebFailed as failed:
         raise ToolFailed(f"could not search: {failed}", failed.final) from failed
     except ValueError as error:

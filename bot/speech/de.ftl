@@ -32,6 +32,14 @@ tokens = { $n ->
     [one] { $n } Token
    *[other] { $n } Token
 }
+cached-share = { $tokens } ({ NUMBER($n, style: "percent") } aus dem Cache)
+money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $
+money-at-most = höchstens { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $
+money-small = unter { NUMBER($n, minimumFractionDigits: 2) } $
+credits = { $n ->
+    [one] { $n } Suchguthaben
+   *[other] { $n } Suchguthaben
+}
 steps-taken = { $n ->
     [one] { $n } Schritt
    *[other] { $n } Schritte
@@ -168,6 +176,8 @@ part-lines-cut = Zeilen { $first }–{ $last } von { $all }, nach { $n } Zeichen
 
 note-expired = niemand hat rechtzeitig entschieden
 note-budget = was eine Frage davon verbrauchen darf, ist aufgebraucht
+note-run-spent = was eine Frage verbrauchen darf, ist aufgebraucht
+note-day-spent = das Budget dieses Tages ist aufgebraucht
 note-unexpected = ein unerwarteter Fehler
 note-slow = es hat länger als { $n } s gedauert und wurde aufgegeben
 note-broken-off = es wurde abgebrochen

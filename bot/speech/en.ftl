@@ -32,6 +32,14 @@ tokens = { $n ->
     [one] { $n } token
    *[other] { $n } tokens
 }
+cached-share = { $tokens } ({ NUMBER($n, style: "percent") } cached)
+money = ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
+money-at-most = at most ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
+money-small = under ${ NUMBER($n, minimumFractionDigits: 2) }
+credits = { $n ->
+    [one] { $n } search credit
+   *[other] { $n } search credits
+}
 steps-taken = { $n ->
     [one] { $n } step
    *[other] { $n } steps
@@ -168,6 +176,8 @@ part-lines-cut = lines { $first }-{ $last } of { $all }, cut at { $n } character
 
 note-expired = nobody decided in time
 note-budget = what one question may use of this is used up
+note-run-spent = what one question may use is used up
+note-day-spent = the budget of this day is used up
 note-unexpected = an unexpected error
 note-slow = it took longer than { $n } s and was given up
 note-broken-off = it was broken off

@@ -32,6 +32,14 @@ tokens = { $n ->
     [one] { $n } token
    *[other] { $n } tokens
 }
+cached-share = { $tokens } ({ NUMBER($n, style: "percent") } de la caché)
+money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } US$
+money-at-most = como máximo { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } US$
+money-small = menos de { NUMBER($n, minimumFractionDigits: 2) } US$
+credits = { $n ->
+    [one] { $n } crédito de búsqueda
+   *[other] { $n } créditos de búsqueda
+}
 steps-taken = { $n ->
     [one] { $n } paso
    *[other] { $n } pasos
@@ -171,6 +179,8 @@ part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n }
 
 note-expired = nadie decidió a tiempo
 note-budget = ya se ha gastado lo que una pregunta puede usar de esto
+note-run-spent = ya se ha gastado lo que una pregunta puede usar
+note-day-spent = el presupuesto de este día está agotado
 note-unexpected = un error inesperado
 note-slow = tardó más de { $n } s y se abandonó
 note-broken-off = se interrumpió

@@ -32,6 +32,14 @@ tokens = { $n ->
     [one] { $n } jeton
    *[other] { $n } jetons
 }
+cached-share = { $tokens } ({ NUMBER($n, style: "percent") } en cache)
+money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $US
+money-at-most = au plus { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $US
+money-small = moins de { NUMBER($n, minimumFractionDigits: 2) } $US
+credits = { $n ->
+    [one] { $n } crédit de recherche
+   *[other] { $n } crédits de recherche
+}
 steps-taken = { $n ->
     [one] { $n } étape
    *[other] { $n } étapes
@@ -171,6 +179,8 @@ part-lines-cut = lignes { $first } à { $last } sur { $all }, coupées à { $n }
 
 note-expired = personne n’a décidé à temps
 note-budget = ce qu’une question peut en utiliser est épuisé
+note-run-spent = ce qu’une question peut utiliser est épuisé
+note-day-spent = le budget de cette journée est épuisé
 note-unexpected = une erreur inattendue
 note-slow = cela a pris plus de { $n } s et a été abandonné
 note-broken-off = cela a été interrompu

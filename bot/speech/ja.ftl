@@ -28,6 +28,13 @@ rounds = { $n ->
 tokens = { $n ->
    *[other] { $n }トークン
 }
+cached-share = { $tokens }（キャッシュ { NUMBER($n, style: "percent") }）
+money = ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
+money-at-most = 最大${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
+money-small = ${ NUMBER($n, minimumFractionDigits: 2) }未満
+credits = { $n ->
+   *[other] { $n }検索クレジット
+}
 steps-taken = { $n ->
    *[other] { $n }手順
 }
@@ -152,6 +159,8 @@ part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字
 
 note-expired = 時間内に判断がありませんでした
 note-budget = 1つの質問で使える分を使い切りました
+note-run-spent = 1つの質問で使える分をすべて使い切りました
+note-day-spent = 今日の予算を使い切りました
 note-unexpected = 予期しないエラー
 note-slow = { $n }秒以上かかったため打ち切りました
 note-broken-off = 中断されました

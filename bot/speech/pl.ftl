@@ -40,6 +40,16 @@ tokens = { $n ->
     [many] { $n } tokenów
    *[other] { $n } tokena
 }
+cached-share = { $tokens } ({ NUMBER($n, style: "percent") } z pamięci podręcznej)
+money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } USD
+money-at-most = najwyżej { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } USD
+money-small = poniżej { NUMBER($n, minimumFractionDigits: 2) } USD
+credits = { $n ->
+    [one] { $n } kredyt wyszukiwania
+    [few] { $n } kredyty wyszukiwania
+    [many] { $n } kredytów wyszukiwania
+   *[other] { $n } kredytu wyszukiwania
+}
 steps-taken = { $n ->
     [one] { $n } krok
     [few] { $n } kroki
@@ -209,6 +219,8 @@ part-lines-cut = wiersze { $first }–{ $last } z { $all }, ucięte po { $n } zn
 
 note-expired = nikt nie zdecydował na czas
 note-budget = limit tego na jedno pytanie jest wyczerpany
+note-run-spent = limit na jedno pytanie jest wyczerpany
+note-day-spent = budżet na ten dzień jest wyczerpany
 note-unexpected = nieoczekiwany błąd
 note-slow = trwało to dłużej niż { $n } s i zostało przerwane
 note-broken-off = zostało przerwane

@@ -309,6 +309,7 @@ def _returned(fact: Returned) -> Iterator[str]:
     yield plain(found(ENGLISH, fact.result)) if fact.outcome == "ok" else _words(fact.result.note)
     yield "the same again cannot help" if fact.final else ""
     yield f"reference {plain(fact.ref, 80)}" if fact.ref else ""
+    yield _tokens(fact.result.usage)
 
 
 def _call(call: Call) -> str:
@@ -333,7 +334,15 @@ def _question(question: Question) -> str:
 
 def _tokens(usage: Usage) -> str:
     cached = f" ({usage.cached:,} of them cached)" if usage.cached else ""
-    return f"{usage.prompt:,} + {usage.completion:,} tokens{cached}" if usage.tokens else ""
+    tokens = f"{usage.prompt:,} + {usage.completion:,} tokens{cached}" if usage.tokens else ""
+    money = f"{'at most ' if usage.bound else ''}${usage.money:.4f}" if usage.money else ""
+    credits = counted(usage.credits, "search credit") if usage.credits else ""
+    return ", ".join(part for part in (tokens, money, credits) if part)
+
+
+def total(run: Run) -> str:
+    """What a run has used so far; "" where nothing is known."""
+    return _tokens(run.usage)
 
 
 def _missing(number: int) -> str:

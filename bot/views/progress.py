@@ -11,6 +11,7 @@ from bot.speech import Speech
 from bot.tokens import Sign
 from bot.views import reasoning, safe
 from bot.views.blocks import Block, Card, actions, bullets, button, context, rich, section, text, utc
+from bot.views.costs import costs
 from bot.views.plain import card
 from bot.views.relayed import note
 from bot.views.removal import remove
@@ -171,7 +172,7 @@ def _steps(say: Speech, done: Sequence[Step]) -> list[Block]:
 def _footer(say: Speech, run: Run, live: Live, now: float) -> Block:
     """Budgets; and the time, while something is under way: where people are waited for nobody looks at a clock."""
     parts = [say("rounds-of", used=rounds_used(run), n=run.asked.rules.rounds)]
-    parts += [say("tokens", n=run.usage.tokens)] if run.usage.tokens else []
+    parts += costs(say, run.usage)
     parts += (
         [say("so-far", time=_tens(say, now - run.asked_at))] if live.since and now - run.asked_at >= _TENS else []
     )

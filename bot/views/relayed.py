@@ -37,12 +37,14 @@ PARTS: tuple[tuple[str, Saying], ...] = (
     ),
 )
 # Notes of calls and steps, and what an answer lacks: agent/decide.py, evidence.py, web.py, model.py, command.py,
-# jsonsteps.py, carrier.py.
+# jsonsteps.py, carrier.py, purse.py.
 NOTES: tuple[tuple[str, Saying], ...] = (
     (r"no matches for .*", lambda say, _: say("nothing-found")),
     (r"could not (?:open \S+|search): (.*)", lambda say, m: note(say, m[1])),
     (r"nobody decided in time", lambda say, _: say("note-expired")),
     (r"the budget for this kind of call \(\w+\) is spent", lambda say, _: say("note-budget")),
+    (r"what one question may use is used up", lambda say, _: say("note-run-spent")),
+    (r"the budget of this day is used up", lambda say, _: say("note-day-spent")),
     (r"an unexpected error", lambda say, _: say("note-unexpected")),
     (r"\S+ took longer than ([\d.]+) seconds and was given up", lambda say, m: say("note-slow", n=float(m[1]))),
     (r"\S+ was broken off", lambda say, _: say("note-broken-off")),

@@ -71,6 +71,8 @@ def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
         "person": "Stopped.",
         "deleted": "Stopped: the question was deleted.",
         "budget": "Stopped: what one question may use is used up.",
+        "spent": "Stopped: the budget of this day is used up.",
+        "long": "Stopped: the question alone is longer than the model can read.",
         "unreadable": "I did not understand what is asked. Please say it in other words.",
         "failed": "Something went wrong, and I could not answer.",
     }

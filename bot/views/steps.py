@@ -11,6 +11,7 @@ from agent.facts import Passage, Result, Returned
 from agent.run import CallState, Round, Run
 from bot.speech import Speech
 from bot.views import safe
+from bot.views.costs import costs
 from bot.views.relayed import note, part
 from bot.views.wording import called, duration, enumerated, person
 
@@ -126,11 +127,11 @@ def _counts(say: Speech, kinds: Counter[str]) -> Iterator[str]:
 
 
 def spent(say: Speech, run: Run) -> list[str]:
-    """What an ended run took: steps, rounds, tokens, and the time from the question to the end, people's included."""
+    """What an ended run took: steps, rounds, tokens, money, and the time from question to end, people's included."""
     counted = [
         say("steps-taken", n=number) if (number := len(steps(say, run))) else "",
         say("rounds", n=len(run.rounds)) if run.rounds else "",
-        say("tokens", n=run.usage.tokens) if run.usage.tokens else "",
+        *costs(say, run.usage),
         duration(say, (run.ended_at or run.at) - run.asked_at),
     ]
     return [part for part in counted if part]

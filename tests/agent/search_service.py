@@ -24,10 +24,12 @@ class Service:
     url: str = ""
     asked: list[dict[str, Any]] = field(default_factory=list)
     sent_headers: list[dict[str, str]] = field(default_factory=list)
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         self.asked.append(await request.json())
         self.sent_headers.append(dict(request.headers))
+        self.reached.set()
         if self.stalls:
             await asyncio.sleep(3_600)
         body = self.body if isinstance(self.body, bytes) else json.dumps(self.body).encode()

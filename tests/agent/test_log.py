@@ -289,9 +289,9 @@ async def test_tokens_are_counted_by_person_and_day(log: Log, clock: Clock) -> N
     await log.close_step("t", "r", Replied(step="reply.1", reply=Reply(usage=usage)))
     clock.now += DAY
     await log.close_step("t", "r", Checked(step="check.1", answer=Answer(), usage=Usage(prompt=7)))
-    assert await log.spent(ANNA, "2026-11-29") == 1_155
-    assert await log.spent(ANNA, "2026-11-30") == 7
-    assert await log.spent("UBEN", "2026-11-29") == 0
+    assert (await log.spent(ANNA, "2026-11-29")).tokens == 1_155
+    assert (await log.spent(ANNA, "2026-11-30")).tokens == 7
+    assert (await log.spent("UBEN", "2026-11-29")).tokens == 0
 
 
 # --- what is forgotten ---------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ async def test_what_a_person_spent_stays_when_the_run_goes(log: Log, clock: Cloc
     await log.settle("r")
     clock.now += DAY
     assert await log.expire(0, 0) == 1
-    assert await log.spent(ANNA, "2026-11-29") == 7
+    assert (await log.spent(ANNA, "2026-11-29")).tokens == 7
 
 
 async def test_keys_are_forgotten_after_seven_days_and_not_before(log: Log, clock: Clock) -> None:

@@ -249,7 +249,7 @@ async def same(log: Log, model: Model) -> None:
     assert [begun[run] for run in await log.runs("t")] == times
     assert [begun[run] for _, run in await log.recent(9)] == times[::-1]
     assert sorted(run for _, run in await log.unsettled()) == sorted(set(begun) - set(model.settled))
-    assert {day: await log.spent(ANNA, day) for day in model.spent} == model.spent
+    assert {day: (await log.spent(ANNA, day)).tokens for day in model.spent} == model.spent
 
 
 def kept(entry: Entry) -> Anything:

@@ -100,7 +100,7 @@ async def test_the_words_the_messages_and_the_keys_of_an_old_log_are_there(tmp_p
     ] == shown
     assert log.key.hex() == key
     assert not await log.tell("t", "r", [], once=once)
-    assert await log.spent(who, day) == tokens
+    assert (await log.spent(who, day)).tokens == tokens
     brought = [record.fact for record in await log.read(first) if isinstance(record.fact, Returned)]
     words = " ".join(passage.text for fact in brought for passage in fact.result.passages)
     assert "The first crack sounds like popcorn" in words and "Beans rest four days" in words

@@ -127,6 +127,7 @@ async def test_filters_and_number_are_sent() -> None:
             "max_results": 5,
             "include_domains": ["a.test"],
             "exclude_domains": ["b.test"],
+            "include_usage": True,
         }
 
 

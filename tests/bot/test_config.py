@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from agent.facts import Price
+from agent.prices import CREDIT
 from bot import config as module
 from bot.config import Config, ConfigError, Policy, key_lines, read
 
@@ -99,8 +101,11 @@ def test_the_example_shows_every_key_with_its_default(tmp_path: Path) -> None:
     shown = re.sub(r"^#(?! )", "", EXAMPLE.read_text("utf-8"), flags=re.M)
     everywhere, channel, _ = shown.partition("[channel")
     config = load(tmp_path, everywhere)
-    assert config == Config(default=Policy(), channels={})
-    keys = set(Policy.model_fields) | set(Config.model_fields) - {"default", "channels"}
+    assert config.prices["my-model"] == Price(input=0.5, output=2.0, cached=0.05, search=10.0)
+    assert config.credit_price == CREDIT  # which holds only where a key is used
+    free = config.model_copy(update={"prices": {}, "credit_price": None})
+    assert free == Config(default=Policy(), channels={})
+    keys = set(Policy.model_fields) | set(Config.model_fields) - {"default", "channels", "prices"} | {"price"}
     assert set(tomllib.loads(everywhere)) == keys
     assert channel and load(tmp_path, shown).policy("C0123ABCD") != Policy()
 

@@ -100,7 +100,7 @@ def test_nothing_was_left_in_english() -> None:
 
 def _text(code: str, id: str) -> str:
     shape = catalogue("en")[id]
-    return speech.speech(code)(id, **{name: 5 if name in shape.selected else "" for name in shape.variables})
+    return speech.speech(code)(id, **{name: 5 if name in shape.selected | {"n"} else "" for name in shape.variables})
 
 
 # --- the catalogues and the code ------------------------------------------------------------------------------

@@ -1,0 +1,160 @@
+"""What calls cost: the price of a model's tokens, a bound where that cannot be known, and a step's bill. Pure.
+
+Prices of models are those that come with genai-prices (https://github.com/pydantic/genai-prices), as of its release:
+nothing is looked up over the network. It is imported where a price is asked for that nobody gave, since its data take
+a third of a second and 25 MB; whoever talks to an endpoint of their own never loads it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from agent.facts import Price, Usage
+
+CHARACTERS = 3.75  # of a token, as long as nothing better is known
+# What a model costs that nobody knows: dearer than all but some 3 % of the 2,330 that genai-prices 0.2.3 lists.
+UNKNOWN = Price(input=15.0, output=75.0, search=35.0)
+GATEWAY = 2.0  # times its list price is the most that a known model costs at an endpoint nobody knows
+CREDIT = 0.008  # US dollars, pay as you go; plans are cheaper: https://docs.tavily.com/documentation/api-credits
+TOKENS_AT_MOST = 10**12  # of one call; an endpoint may say anything
+_HOME = (".local", ".localhost", ".lan", ".internal", ".home.arpa")
+
+
+def priced(usage: Usage, model: str, base_url: str | None, own: Mapping[str, Price]) -> Usage:
+    """The same usage with its money, and `bound` where that is only a bound.
+
+    `own` prices count by the longest beginning of the model's name, whatever its case. Without one a model on this
+    machine or in a private network costs nothing, as does one without an address (`base_url` None).
+    """
+    usage = _sound(usage)
+    price = own_price(model, own)
+    if price is not None:
+        return usage.model_copy(update={"money": price.of(usage)})
+    if base_url is None or is_private(base_url):
+        return usage.model_copy(update={"money": 0.0})
+    money = _listed(usage, model, base_url)
+    if money is not None:
+        return usage.model_copy(update={"money": money})
+    listed = _listed(usage, model, None)
+    money = UNKNOWN.of(usage) if listed is None else listed * GATEWAY
+    return usage.model_copy(update={"money": money, "bound": True})
+
+
+def own_price(model: str, own: Mapping[str, Price]) -> Price | None:
+    name = model.casefold()
+    fitting = [beginning for beginning in own if name.startswith(beginning.casefold())]
+    return own[max(fitting, key=len)] if fitting else None
+
+
+def is_private(base_url: str) -> bool:
+    """Whether an address is on this machine or in a private network: by its number, or by a name no other has."""
+    host = (urlsplit(base_url).hostname or "").rstrip(".")
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return "." not in host or host.endswith(_HOME)
+
+
+def tokens(*texts: str) -> int:
+    """How many tokens these texts may be. Bytes of UTF-8 count: a letter of Japanese is about a token."""
+    return math.ceil(sum(len(text.encode("utf-8", "replace")) for text in texts) / CHARACTERS)
+
+
+def _sound(usage: Usage) -> Usage:
+    """Counts that can be: none below zero or beyond all bounds, and no more cached ones than were sent."""
+    counts = {name: _bounded(getattr(usage, name)) for name in ("prompt", "completion", "reasoning", "searches")}
+    return usage.model_copy(update={**counts, "cached": min(_bounded(usage.cached), counts["prompt"])})
+
+
+def _bounded(count: int) -> int:
+    return min(max(0, count), TOKENS_AT_MOST)
+
+
+def _listed(usage: Usage, model: str, base_url: str | None) -> float | None:
+    """By the list of this endpoint's provider or, with None, of whoever made the model; None where it is not there.
+    What was cached never costs more than what was not."""
+    from genai_prices import Usage as Counted
+    from genai_prices import calc_price
+
+    def of(cached: int) -> float:
+        counted = Counted(
+            input_tokens=usage.prompt,
+            output_tokens=usage.completion,
+            cache_read_tokens=cached,
+            web_searches=usage.searches,
+        )
+        return float(calc_price(counted, model, provider_api_url=base_url).total_price)
+
+    try:
+        return min(of(usage.cached), of(0))
+    except (LookupError, ValueError):
+        return None
+
+
+# --- what a deployment pays ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What the model of a deployment costs: where it is (None: at no address, which costs nothing), and prices of
+    one's own by the beginnings of names."""
+
+    base_url: str | None = None
+    own: Mapping[str, Price] = field(default_factory=dict)
+
+    def of(self, usage: Usage, model: str, answered: str = "") -> Usage:
+        """Priced by the name that was asked for or, where nobody knows that, by the one that `answered`."""
+        name = answered if answered and not self._knows(model) else model
+        return priced(usage, name, self.base_url, self.own)
+
+    def _knows(self, model: str) -> bool:
+        return not priced(Usage(prompt=1), model, self.base_url, self.own).bound
+
+    def rate(self, model: str) -> Price:
+        """The most that a million tokens, or a thousand searches, of it cost."""
+        million = 1_000_000
+        sent = self.of(Usage(prompt=million), model).money
+        both = self.of(Usage(prompt=million, completion=million), model).money
+        searches = self.of(Usage(searches=1_000), model).money
+        return Price(input=sent, output=both - sent, search=searches)
+
+
+def most(
+    messages: Sequence[Mapping[str, object]], tools: Sequence[Mapping[str, object]], output: int, price: Price
+) -> Usage:
+    """The most that a call with this request can cost, by its length and all the output (tokens) kept for it."""
+    sent = json.dumps([*messages, *tools], ensure_ascii=False, default=str)
+    usage = Usage(prompt=tokens(sent), completion=output, bound=True)
+    return usage.model_copy(update={"money": price.of(usage)})
+
+
+# --- a bill -------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Item:
+    """One call on a bill: the most that it can cost as long as it is under way, then what it did cost."""
+
+    usage: Usage
+
+
+@dataclass
+class Bill:
+    """What one step has spent so far. However the step ends, what stands here is what it cost; `written` once the log
+    has it."""
+
+    items: list[Item] = field(default_factory=list)
+    written: bool = False
+
+    def begin(self, most: Usage) -> Item:
+        self.items.append(Item(most))
+        return self.items[-1]
+
+    @property
+    def usage(self) -> Usage:
+        return sum((item.usage for item in self.items), Usage())

@@ -1,0 +1,125 @@
+"""What a question costs stands under it, and what is used up is said, with the time at which it begins anew."""
+
+from __future__ import annotations
+
+import logging
+import time
+from pathlib import Path
+
+import pytest
+
+from agent.facts import Answered, Replied, Stopped
+from tests.stories.field import later
+from tests.stories.office import ANNA, BEN, intent, office
+
+KOA = "# Koa 2\n\nIn Koa 2 a body is read with koa-body.\n"
+LONG = "".join(f"\n## Part {n}\n\n" + "How koa reads a body, at length. " * 40 for n in range(20))
+SEARCH = [("search_docs", {"query": "koa body"})]
+AGAIN = [("search_docs", {"query": "read a body in koa"})]
+TWO = "In Koa 2 a body is read with koa-body [1]."
+GOAL = intent("How is a body read in Koa 2?")
+ASKS = "@footnote how is a body read in Koa 2?"
+DEAR = '[price."scripted"]\ninput = 10.0\noutput = 20.0\n'
+
+
+async def test_what_it_cost_stands_under_the_answer_and_in_one_line_of_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with office(
+        tmp_path, docs={"koa.md": KOA}, intents=[GOAL], replies=[SEARCH, TWO, TWO], approval="off", config=DEAR
+    ) as at:
+        asked = await at.slack.say(ANNA, ASKS)
+        thread = await at.sees(asked, "Sources", "tokens", "$0.0")
+        [facts] = await at.facts(asked)
+        replies = [fact.reply.usage for fact in facts if isinstance(fact, Replied)]
+        assert all(usage.money and not usage.bound for usage in replies) and "at most" not in thread
+        await at.bot.doors.idle()
+    told = [record.getMessage() for record in caplog.records if " ended: " in record.getMessage()]
+    assert len(told) == 1 and "tokens, $0.0" in told[0] and "koa" not in told[0].lower()
+
+
+async def test_a_model_at_home_costs_nothing_and_says_nothing_of_money(tmp_path: Path) -> None:
+    async with office(
+        tmp_path, docs={"koa.md": KOA}, intents=[GOAL], replies=[SEARCH, TWO, TWO], approval="off"
+    ) as at:
+        asked = await at.slack.say(ANNA, ASKS)
+        thread = await at.sees(asked, "Sources", "tokens")
+        assert "$" not in thread and "credit" not in thread
+
+
+async def test_search_credits_are_counted_where_a_search_has_a_price(tmp_path: Path) -> None:
+    searched = [("search", {"query": "How do heat pumps work?"})]
+    async with office(
+        tmp_path, intents=[GOAL], replies=[searched, "I found nothing.", "I found nothing."], approval="off",
+        config="credit_price = 0.02\n",
+    ) as at:  # fmt: skip
+        asked = await at.slack.say(ANNA, ASKS)
+        await at.sees(asked, "1 search credit", "$0.02")
+
+
+async def test_a_run_answers_with_the_last_reply_that_its_budget_holds(tmp_path: Path) -> None:
+    async with office(
+        tmp_path, docs={"koa.md": KOA + LONG}, intents=[GOAL], replies=[SEARCH, TWO, AGAIN], approval="off",
+        config="run_tokens = 41_000\n",
+    ) as at:  # fmt: skip
+        asked = await at.slack.say(ANNA, ASKS)
+        await at.sees(asked, "Sources", "koa-body")
+        first, last = at.model.loop_requests
+        assert "tools" in first and "tools" not in last
+        [facts] = await at.facts(asked)
+        assert isinstance(facts[-1], Answered)
+
+
+async def test_a_run_whose_budget_holds_nothing_asks_no_model(tmp_path: Path) -> None:
+    async with office(tmp_path, intents=[GOAL], replies=[TWO], config="run_tokens = 10_000\n") as at:
+        asked = await at.slack.say(ANNA, ASKS)
+        await at.sees(asked, "what one question may use is used up")
+        assert not at.model.requests
+
+
+async def test_a_day_that_is_spent_is_said_at_once_and_the_next_day_the_question_can_be_asked_again(
+    tmp_path: Path,
+) -> None:
+    config = f"person_day_tokens = 20_000\n{DEAR}"
+    async with office(
+        tmp_path, docs={"koa.md": KOA}, intents=[GOAL, GOAL], replies=[SEARCH, SEARCH, TWO, TWO], approval="off",
+        config=config,
+    ) as at:  # fmt: skip
+        asked = await at.slack.say(ANNA, ASKS)
+        await at.sees(asked, "The budget of this day is used up. It begins anew at", "Retry")
+        made = len(at.model.requests)
+        once_more = await at.slack.say(ANNA, "@footnote and in Koa 3?")
+        thread = await at.sees(once_more, "The budget of this day is used up. It begins anew at")
+        assert thread.count("used up") == 1
+        assert len(at.model.requests) == made, "a question on a day that is spent costs nothing"
+        [facts] = await at.facts(once_more)
+        assert isinstance(facts[-1], Stopped) and facts[-1].until % 86_400 == 0 and facts[-1].until > time.time()
+        await at.away()
+        async with later(at, lambda: facts[-1].until + 60.0):  # type: ignore[union-attr]
+            await at.press(ANNA, once_more, "Retry")
+            await at.slack.wait_for(lambda: len(at.model.requests) > made)
+
+
+async def test_one_person_s_budget_is_not_another_s(tmp_path: Path) -> None:
+    async with office(
+        tmp_path, docs={"koa.md": KOA}, intents=[GOAL, GOAL], replies=[SEARCH, SEARCH, TWO, TWO], approval="off",
+        config="person_day_tokens = 20_000\n",
+    ) as at:  # fmt: skip
+        asked = await at.slack.say(ANNA, ASKS)
+        await at.sees(asked, "used up")
+        made = len(at.model.requests)
+        await at.slack.say(BEN, ASKS)
+        await at.slack.wait_for(lambda: len(at.model.requests) > made)
+
+
+async def test_what_everybody_spends_is_one_budget(tmp_path: Path) -> None:
+    async with office(
+        tmp_path, docs={"koa.md": KOA}, intents=[GOAL, GOAL], replies=[SEARCH, SEARCH], approval="off",
+        config="day_tokens = 20_000\n",
+    ) as at:  # fmt: skip
+        asked = await at.slack.say(ANNA, ASKS)
+        await at.sees(asked, "used up")
+        made = len(at.model.requests)
+        await at.sees(await at.slack.say(BEN, ASKS), "used up")
+        assert len(at.model.requests) == made
