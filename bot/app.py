@@ -136,7 +136,8 @@ async def workshop(
         docs = {folder: _docs(folder) for folder in folders}
         for opened in filter(None, docs.values()):
             stack.callback(opened.close)
-        prices = Prices(settings.openai_base_url or OPENAI, config.prices)
+        # A command costs what it is said to cost: nobody else knows.
+        prices = Prices(None if settings.model_cmd else settings.openai_base_url or OPENAI, config.prices)
         await asyncio.to_thread(prices.rate, model.name)  # the list of prices takes a moment to load
         yield Workshop(
             model,
