@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agent.facts import Usage
 from agent.jsonsteps import JsonSteps, ToolsOrSteps
@@ -30,6 +33,7 @@ from tests.agent.endpoint import (
     sends,
     streams,
 )  # fmt: skip
+from tests.agent.test_step_reply import TEXTS
 
 SEARCH = '{"thought": "look", "action": "web_search", "args": {"query": "x"}}'
 DONE = '{"thought": "known", "action": "answer"}\n\n'
@@ -179,6 +183,44 @@ async def test_any_text_is_a_message_or_an_error_of_ours(desk: Desk, text: str, 
         assert isinstance(await model.reply(STEPPED, tools=tools), RawMessage)
     except ModelError as error:
         assert error.text
+
+
+class Saying:
+    """A Model that says one text after the other, in pieces of three letters."""
+
+    name = "saying"
+
+    def __init__(self, *texts: str) -> None:
+        self._texts = list(texts)
+
+    async def reply(
+        self, messages: Sequence[Mapping[str, object]], *, on_text: Callable[[str], None] | None = None, **_: object
+    ) -> RawMessage:
+        text = self._texts.pop(0)
+        for at in range(0, len(text), 3) if on_text else ():
+            on_text(text[at : at + 3])  # type: ignore[misc]
+        return RawMessage(text=text, finish="stop")
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+@given(TEXTS, TEXTS, st.booleans(), st.booleans())
+def test_whatever_is_said_is_calls_or_an_answer_or_an_error(
+    first: str, second: str, tools: bool, stepped: bool
+) -> None:
+    shown: list[str] = []
+    asked = JsonSteps(Saying(first, second)).reply(
+        STEPPED if stepped else [USER], tools=[TOOL] if tools else [], on_text=shown.append
+    )
+    try:
+        said = asyncio.run(asked)
+    except TryAgain as error:
+        assert error.text and not "".join(shown) if tools else error.text
+        return
+    assert not (said.calls and said.text) and "" not in shown
+    assert len({call.id for call in said.calls}) == len(said.calls) and (tools or not said.calls)
+    assert not tools or "".join(shown) in ("", said.text)
 
 
 # --- endpoints that refuse tools --------------------------------------------------------------------------------

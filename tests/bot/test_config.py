@@ -119,6 +119,7 @@ USER = 'such as ["U0123ABCD"]'
     ("text", "said"),
     [
         ('approval = "sometimes"', 'approval: the text "sometimes" does not fit; one of each, writes, once, off'),
+        ('tool_calls = "no"', 'tool_calls: the text "no" does not fit; true or false'),
         ("approval = 1", "approval: the number 1 does not fit; one of each"),
         ("approvers = 'U1'", f'approvers: the text "U1" does not fit; a list of ids of users or user groups, {USER}'),
         ("approvers = [1]", f"approvers: this list does not fit; a list of ids of users or user groups, {USER}"),
