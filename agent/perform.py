@@ -159,7 +159,10 @@ class Performer:
     async def _call(self, step: Step, run: Run, bill: Bill) -> Returned:
         if step.call is None:
             raise ValueError(f"no step of kind {step.kind!r}")
-        item = await self._purse.take(run, bill, self._toolbox.most(step.call))
+        most = self._toolbox.most(step.call)
+        if run.begun(step.id):  # what a process that is gone had asked may have been answered
+            bill.begin(most)
+        item = await self._purse.take(run, bill, most)
         tab = Bill()
         try:
             done = await self._toolbox.run(step.call, tab)

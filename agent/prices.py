@@ -127,9 +127,11 @@ class Prices:
 def most(
     messages: Sequence[Mapping[str, object]], tools: Sequence[Mapping[str, object]], output: int, price: Price
 ) -> Usage:
-    """The most that a call with this request can cost, by its length and all the output (tokens) kept for it."""
+    """The most that a call with this request can cost, by its length, all the output (tokens) kept for it, and the
+    `searches` that a tool of the provider's own may make."""
     sent = json.dumps([*messages, *tools], ensure_ascii=False, default=str)
-    usage = Usage(prompt=tokens(sent), completion=output, bound=True)
+    searches = sum(number for tool in tools if isinstance(number := tool.get("searches"), int))
+    usage = Usage(prompt=tokens(sent), completion=output, searches=searches, bound=True)
     return usage.model_copy(update={"money": price.of(usage)})
 
 

@@ -18,6 +18,7 @@ from agent.facts import (
     Answer,
     Answered,
     Anything,
+    Asked,
     Checked,
     Passage,
     Recalled,
@@ -346,6 +347,20 @@ async def test_many_runs_go_at_once_and_whoever_appends_meanwhile_goes_in_betwee
     assert all(told)
     assert await expiring == 33
     assert await log.recent(100) == [("t", "young")]
+
+
+async def test_money_is_written_with_its_outcome_and_with_no_other(log: Log, clock: Clock) -> None:
+    await put(log, asked())
+    outcome = Replied(step="reply.1", reply=Reply(usage=Usage(prompt=7, money=0.25)))
+    assert await log.close_step("t", "r", outcome)
+    assert not await log.close_step("t", "r", outcome), "a step is closed once, and paid once"
+    free = Returned(step="call.1.1", outcome="ok", result=Result(usage=Usage(credits=1, money=0.5)))
+    assert await log.close_step("t", "r", free)
+    assert not await log.close_step("t", "nobody", outcome)
+    assert await log.spent(ANNA, "2026-11-29") == Usage(prompt=7, money=0.75)
+    await log.tell("t", "s", [Asked(message="m9", text="And?", by="UBEN")], once="m9")
+    await log.close_step("t", "s", outcome)
+    assert await log.spent(None, "2026-11-29") == Usage(prompt=14, money=1.0)
 
 
 async def test_what_a_person_spent_stays_when_the_run_goes(log: Log, clock: Clock) -> None:

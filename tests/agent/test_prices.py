@@ -123,6 +123,8 @@ def test_the_most_of_a_call_is_its_request_and_all_its_output() -> None:
     usage = most([{"role": "user", "content": "x" * 3_750}], [{"name": "y" * 375}], 16_000, Price(input=1, output=2))
     assert 1_100 <= usage.prompt <= 1_130 and usage.completion == 16_000 and usage.bound
     assert usage.money == pytest.approx((usage.prompt + 32_000) / 1e6)
+    inside = most([], [{"type": "search", "searches": 3}], 0, Price(search=10))
+    assert inside.searches == 3 and inside.money == pytest.approx(0.03)
 
 
 def test_a_bill_is_the_sum_of_its_items_as_they_stand() -> None:

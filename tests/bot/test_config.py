@@ -121,6 +121,13 @@ USER = 'such as ["U0123ABCD"]'
         ('approval = "sometimes"', 'approval: the text "sometimes" does not fit; one of each, writes, once, off'),
         ('tool_calls = "no"', 'tool_calls: the text "no" does not fit; true or false'),
         ("approval = 1", "approval: the number 1 does not fit; one of each"),
+        ("run_money = -1", "run_money: the number -1 does not fit; a number of US dollars, 0 for no bound"),
+        ("day_tokens = 1.5", "day_tokens: the number 1.5 does not fit; a whole number of tokens"),
+        ("price.x = 3", 'price.x: the number 3 does not fit; a table: [price."x"]'),
+        ('price."x" = {input = 1}', "price.x: output missing; US dollars per million tokens"),
+        ('price."x" = {input = 1, output = -2}', "price.x.output: the number -2 does not fit; a number of US dollars"),
+        ('price."x" = {input = 1, output = 2, cash = 3}', "price.x.cash: there is no such key; did you mean cached?"),
+        ("channel.C1.day_money = 3", "channel.C1.day_money: holds for all channels"),
         ("approvers = 'U1'", f'approvers: the text "U1" does not fit; a list of ids of users or user groups, {USER}'),
         ("approvers = [1]", f"approvers: this list does not fit; a list of ids of users or user groups, {USER}"),
         (
