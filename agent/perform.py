@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from agent import evidence, intent
+from agent import evidence, intent, review
 from agent.carrier import Live
 from agent.context import Limits, context
 from agent.decide import Step
 from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
-from agent.model import CannotWork, Model, ModelError, RawMessage, TooLong, first_object
+from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
 from agent.run import Run
 from agent.toolbox import Toolbox
 
+logger = logging.getLogger(__name__)
+SECOND_LOOK = 120.0  # seconds that a second look at a draft may take
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
@@ -27,10 +30,19 @@ class Unread(Exception):
 
 
 class Performer:
-    """Performs steps. `recall` reads a run's thread or raises Unread."""
+    """Performs steps. `recall` reads a run's thread or raises Unread; `patience` is how many seconds a second look at
+    a draft may take."""
 
-    def __init__(self, model: Model, toolbox: Toolbox, recall: Recall, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        toolbox: Toolbox,
+        recall: Recall,
+        limits: Limits | None = None,
+        patience: float = SECOND_LOOK,
+    ) -> None:
         self._model, self._toolbox, self._recall = model, toolbox, recall
+        self._patience = patience
         self._limits = limits or Limits()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
@@ -71,7 +83,7 @@ class Performer:
 
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
-        last = run.last_round(step.id)
+        last = step.last or run.last_round(step.id)
         said = await self._ask(run, live, tools=not (chat or last), last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
@@ -89,13 +101,14 @@ class Performer:
     async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> RawMessage:
         """The model's next message; where the endpoint finds it too long, once more with fewer pages."""
         schemas = self._toolbox.schemas() if tools else []
+        think: Think = "hard" if run.asked.rules.thinking else ""
 
         def heard(text: str) -> None:
             live.words += len(text.split())
 
         async def ask(limits: Limits) -> RawMessage:
             messages = context(run, limits, last=last)
-            return await self._model.reply(messages, tools=schemas, on_text=heard)
+            return await self._model.reply(messages, tools=schemas, think=think, on_text=heard)
 
         try:
             return await ask(self._limits)
@@ -116,7 +129,22 @@ class Performer:
 
     async def _check(self, step: Step, run: Run) -> Checked:
         """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
-        return await asyncio.to_thread(evidence.check, run, step.id)
+        checked = await asyncio.to_thread(evidence.check, run, step.id)
+        again = review.wanted(run, checked.answer, checked.faults)
+        return await self._reviewed(run, checked) if again else checked
+
+    async def _reviewed(self, run: Run, checked: Checked) -> Checked:
+        """A second look by the model, in one call. One that fails, takes too long or cannot be read changes nothing:
+        what code has checked stands."""
+        try:
+            async with asyncio.timeout(self._patience):
+                messages = review.request(run, checked.answer)
+                said = await self._model.reply(messages, as_json=True, think="hard")
+        except (ModelError, TimeoutError) as error:
+            logger.warning("run %s: its draft was not looked at a second time: %s", run.id, error or "no answer")
+            return checked
+        faults = await asyncio.to_thread(lambda: review.read(first_object(said.text), checked.answer))
+        return checked.model_copy(update={"faults": faults, "usage": checked.usage + said.usage})
 
     async def _call(self, step: Step) -> Returned:
         if step.call is None:
