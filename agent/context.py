@@ -71,7 +71,8 @@ def _before(run: Run, limits: Limits) -> Iterator[Message]:
     known = {passage.address for passage in recalled.opened}
     found = [Hit(address=one.address, title=one.title) for one in recalled.sources if one.address not in known]
     leads = [_source(run, hit, "found", "", "") for hit in found[-_LEADS_BEFORE:]]
-    tried = ["Tried before, not to be tried again:", *(f"- {one}" for one in recalled.tried)] if recalled.tried else []
+    tried = [f"- {one}" for one in recalled.tried]
+    tried = ["Tried before, not to be tried again:", *tried] if tried else []
     yield _user("\n".join(["Opened and found before this task went on:", *reversed(opened), *leads, *tried]))
 
 

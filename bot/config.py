@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from agent.facts import Approval
+from agent.facts import Approval, Effort
 
 Table = Mapping[str, Any]  # of TOML
 Place = tuple[str, ...]  # of a key: the tables it stands in and its name
@@ -63,8 +63,10 @@ class Policy(BaseModel):
 
     `approvers` decide on calls beside whoever asked, or, without `own`, instead. `ask` says who may ask (members: no
     guests), `follow_ups` who may go on below an answer without a mention, `others` what becomes of somebody else's
-    mention while a run works. `rounds` to `files` bound one run; the hours are those until a request or a question
-    expires. `docs` is the folder to search.
+    mention while a run works. `rounds` to `minutes` bound one run. With `effort` "deep" all runs are deep research,
+    otherwise those for which somebody wishes it: they may use `deep_factor` times as much, and have to open
+    `deep_sources` independent sources. The hours are those until a request or a question expires. `docs` is the
+    folder to search.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -82,6 +84,13 @@ class Policy(BaseModel):
     searches: Count = Field(10, description=_COUNT)
     pages: Count = Field(6, description=_COUNT)
     files: Count = Field(6, description=_COUNT)
+    minutes: int = Field(0, strict=True, ge=0, le=1440, description="a whole number from 0 to 1440, 0 for no bound")
+    effort: Effort = Field("standard", description="standard or deep")
+    thinking: bool = Field(False, strict=True, description="true or false")
+    deep_factor: Annotated[float, Field(strict=True, ge=1, le=10)] = Field(3, description="a number from 1 to 10")
+    deep_sources: Annotated[int, Field(strict=True, ge=1, le=20)] = Field(
+        3, description="a whole number from 1 to 20"
+    )
     approval_hours: Hours = Field(24, description=_HOURS)
     question_hours: Hours = Field(24, description=_HOURS)
     docs: Path | None = Field(None, description='the path of a folder in quotes, or "" for none')

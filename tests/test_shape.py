@@ -16,10 +16,10 @@ SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob
 PURE = [
     *(ROOT / "agent" / f"{name}.py" for name in (
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
-        "arguments", "clean", "words", "fragments", "pointed",
+        "arguments", "clean", "words", "fragments", "pointed", "ending", "going_on", "sites", "independent", "review",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
-        "inbound", "reading", "tokens", "decoding", "gestures", "place",
+        "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",
     )),
     *sorted((ROOT / "bot" / "views").glob("*.py")),
     *sorted((ROOT / "bot" / "buttons").glob("*.py")),
