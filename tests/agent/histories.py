@@ -36,6 +36,7 @@ def rules(chance: random.Random) -> Rules:
         rounds=chance.choice([1, 2, 4, 6]),
         searches=chance.choice([1, 2, 4]),
         pages=chance.choice([1, 3]),
+        minutes=chance.choice([0, 0, 0, 5, 30]),
     )
 
 
