@@ -275,6 +275,7 @@ class World:
     rules: Rules
     core: Core = SOUND
     mail: Log | None = None  # where people are heard, if that is another process
+    other: random.Random = field(default_factory=lambda: random.Random(0))  # chances of what came to be later
     now: float = 1_000_000.0
     held: float = 0.7  # how many of the steps end only when the driver lets them
     obedient: bool = False  # the end of a history: steps end at once, the model answers, nothing fails
@@ -404,7 +405,7 @@ class World:
                 faults = ("Your reply was empty.",) if self._chance(0.3) and not self.obedient else ()
                 return Checked(step=step.id, answer=drafted(run.round.reply.text), faults=faults)
             case _:
-                hits = (Hit(address=f"https://{step.id}.test/", title="Found"),) if self._chance(0.5) else ()
+                hits = (Hit(address=f"https://{step.id}.test/", title="Found"),) if self.other.random() < 0.5 else ()
                 brought = Result(note=f"brought by {len(self.effects)}", hits=hits)
                 return Returned(step=step.id, outcome="ok", result=brought)
 
@@ -418,7 +419,7 @@ class World:
     def _reply(self, step: Step, run: Run) -> Reply:
         number, last = step.id.partition(".")[2], step.last or run.last_round(step.id)
         if last or self.obedient or self._chance(0.12):
-            draft = "" if self._chance(0.1) and not self.obedient else f"draft {step.id}"
+            draft = "" if self.other.random() < 0.1 and not self.obedient else f"draft {step.id}"
             return Reply(text=draft, usage=Usage(prompt=10, completion=2))
         calls = tuple(self._call(f"{number}.{i}") for i in range(1, self.random.choice([1, 2, 3, 6, 6]) + 1))
         return Reply(calls=calls, usage=Usage(prompt=10, completion=2))
@@ -442,7 +443,7 @@ class World:
         return await self.log.read("r")
 
     async def ask(self) -> None:
-        again = {"again": "r0", "goes_on": True} if self._chance(0.25) else {}
+        again = {"again": "r0", "goes_on": True} if self.other.random() < 0.25 else {}
         asked = Asked(message="m1", text="What?", by=ANNA, rules=self.rules)
         await self.tell(asked.model_copy(update=again))
 
