@@ -608,7 +608,11 @@ class World:
 
 
 OPENED = Passage(address="https://before.test/", title="Before", where="whole page", text="Opened before.")
-TRIED = ('search {"q": "a"} → found 1: Before', 'open {"q": "b"} → opened Before', 'open {"q": "c"} → failed: no luck')
+TRIED = (
+    'search {"q": "a"} → found 1: Before',
+    'open {"q": "b"} → opened Before',
+    'open {"q": "c"} → failed: no luck',
+)
 
 
 def drafted(text: str) -> Answer:
