@@ -251,7 +251,8 @@ def test_a_second_look_counts_only_what_it_says_of_the_draft() -> None:
         {"words": "It is red", "problem": "Nobody says so."},
     ]
     assert review.read({"faults": faults}, CARRIED) == ("On a second look: “it COSTS 5”: The source says 6.",)
-    for odd in (None, {}, {"faults": "none"}, {"faults": [{"words": "It costs 5"}]}, []):
+    unreadable: tuple[object, ...] = (None, {}, {"faults": "none"}, {"faults": [{"words": "It costs 5"}]}, [])
+    for odd in unreadable:
         assert review.read(odd, CARRIED) == ()
 
 

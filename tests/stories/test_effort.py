@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from agent.facts import Asked
+from bot.playground.rehearsal.scripted import Line
 from tests.stories.office import ANNA, intent, office
 
 GOAL = intent("When is first class allowed?")
@@ -14,7 +15,7 @@ BY_THREE = "First class is allowed on trips over three hours [1][2][3]."
 
 
 async def test_deep_research_is_not_answered_before_three_sources_were_opened(tmp_path: Path) -> None:
-    replies = [[ONE], BY_ONE, [TWO, THREE], BY_THREE]
+    replies: list[Line] = [[ONE], BY_ONE, [TWO, THREE], BY_THREE]
     async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=replies, approval="off") as at:
         asked = await at.slack.say(ANNA, "@footnote deep: when is first class allowed?")
         await at.sees(asked, "three hours [1][2][3].", "[Retry]")

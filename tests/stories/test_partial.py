@@ -1,8 +1,9 @@
 """A question that could not be finished: what is supported so far, or what was found, and how it goes on."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from agent.facts import Answered, Asked, Recalled, Started
+from agent.facts import Answered, Anything, Asked, Recalled, Started
 from bot.playground.rehearsal.scripted import Line, Status
 from tests.stories.office import ANNA, BEN, Office, intent, office, restarted
 
@@ -18,7 +19,7 @@ QUESTION = "@footnote when is first class allowed?"
 ROUNDS = "Not finished: The rounds that one question may use are used up."
 
 
-def begun(facts: list[object]) -> list[str]:
+def begun(facts: Sequence[Anything]) -> list[str]:
     return [fact.step for fact in facts if isinstance(fact, Started) and fact.step.startswith("call.")]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from agent.carrier import Live
 from agent.facts import Answer, Intent, Passage, Question, Recalled, Record, Result, Source, Started, Unknown, Verdict
@@ -317,7 +318,7 @@ def budget_spent() -> Thread:
     return after_some_steps().stopped("budget").thread()
 
 
-PARTIAL = {"partial": True, "missing": "The rounds that one question may use are used up."}
+PARTIAL: dict[str, Any] = {"partial": True, "missing": "The rounds that one question may use are used up."}
 
 
 def partly_answered_by_rounds() -> Thread:
@@ -330,7 +331,7 @@ def a_list_of_what_was_found() -> Thread:
         Source(number=4, address=PAGE, title="Heat pumps (2024)", opened="whole page", published="2025-01-02"),
         Source(number=5, address="https://more.test/", title="More about heat pumps"),
     )
-    return after_some_steps().answered(Answer(sources=found, **PARTIAL)).thread()  # type: ignore[arg-type]
+    return after_some_steps().answered(Answer(sources=found, **PARTIAL)).thread()
 
 
 def a_list_after_a_failure_in_german() -> Thread:
