@@ -76,6 +76,16 @@ def wished(text: str) -> Wish:
     return Wish(deep="deep" in found, thinking="think" in found)
 
 
+def without_wish(text: str) -> str:
+    """A question without the words of its wish, for whoever reads nothing but words; as it is where they cannot be
+    cut off as they are written."""
+    if wished(text) == Wish():
+        return text
+    match = _LAST.search(text, max(0, len(text) - LONGEST))
+    kept = text[: match.start() + 1].rstrip("( \n–—-,;:") if match else text
+    return kept[first.end() :] if (first := _FIRST.match(kept)) else kept
+
+
 def is_more(text: str) -> bool:
     """Whether a remark says nothing but that a run should be more thorough, or think more."""
     return len(text) <= LONGEST and bool(_IS_MORE.fullmatch(_masked(text).strip()))
@@ -130,8 +140,10 @@ def _series(at: str, *, colon: bool = False) -> str:
 
 
 _APART = r"(?:(?: ?[.,!;。、]+|\s+[–—-]+)\s+|\s*\n\s*)"
-_FIRST = re.compile(rf"\s*(?:{_series('a', colon=True)} ?:\s*|{_series('b')}{_APART}|{_series('c')}[。、]\s*)(?=\S)")
-_LAST = re.compile(rf"(?:[.,;:?!…。、](?: |\n)?|\n|[–—-] |\()\s*{_series('z')} ?[.!。)]*\s*$")
+_FIRST = re.compile(
+    rf"\s*(?:{_series('a', colon=True)} ?:\s*|{_series('b')}{_APART}|{_series('c')}[。、]\s*)(?=\S)", re.I
+)
+_LAST = re.compile(rf"(?:[.,;:?!…。、](?: |\n)?|\n|[–—-] |\()\s*{_series('z')} ?[.!。)]*\s*$", re.I)
 # No sign sets a request apart in Japanese; what it is about stands before it.
 _LAST_JAPANESE = re.compile(rf"(?:について|を){_any('deepy1', _DEEP_JAPANESE)}{_any('', _POLITE)}?[。!]*\s*$")
 _IS_MORE = re.compile(

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.facts import Rules
-from bot.effort import Wish, is_more, wished, with_wish
+from bot.effort import Wish, is_more, wished, with_wish, without_wish
 
 DEEP, THINK, BOTH = Wish(deep=True), Wish(thinking=True), Wish(deep=True, thinking=True)
 
@@ -57,6 +57,18 @@ def test_any_text_can_be_read(text: str) -> None:
     wished(text)
     is_more(text)
     assert wished(f"deep: {text or 'x'}").deep or not text.strip()
+
+
+def test_the_question_stays_when_the_words_of_a_wish_go() -> None:
+    assert without_wish("deep: how old is the lake?") == "how old is the lake?"
+    assert without_wish("Deep research, think hard: how old is it?") == "how old is it?"
+    assert without_wish("How old is the lake? Think hard.") == "How old is the lake?"
+    assert without_wish("how deep is the lake?") == "how deep is the lake?"
+
+
+@given(st.text(max_size=300))
+def test_nothing_is_added_to_a_question(text: str) -> None:
+    assert without_wish(text) in text
 
 
 def test_a_remark_that_only_wants_more_is_known() -> None:
