@@ -32,7 +32,8 @@ LAST_ROUND = "This is the last round. No tools are left: answer now with what is
 def context(run: Run, limits: Limits, *, last: bool = False) -> list[Message]:
     """The messages of the next request in the wire shape of the model protocol, one system message first."""
     chat = run.intent is not None and run.intent.mode == "chat"
-    messages: list[Message] = [{"role": "system", "content": prompt("chat" if chat else "research")}]
+    deep = prompt("deep") if run.asked.rules.effort == "deep" and not chat else ""
+    messages: list[Message] = [{"role": "system", "content": prompt("chat" if chat else "research") + deep}]
     messages.extend(_conversation(run, limits))
     if last and not chat:
         messages.append(_user(LAST_ROUND))
@@ -43,6 +44,7 @@ def _conversation(run: Run, limits: Limits) -> Iterator[Message]:
     shrunk = _shrunk(run, limits)
     start = _task_began(run)
     yield _user(_thread_block(run))
+    yield from _before(run, limits)
     happened: list[tuple[int, Intent | Round]] = [*run.intents, *((round.seq, round) for round in run.rounds)]
     told = start
     for seq, item in sorted(happened, key=lambda pair: pair[0]):
@@ -53,6 +55,28 @@ def _conversation(run: Run, limits: Limits) -> Iterator[Message]:
             told = seq
         else:
             yield from _round(run, item, shrunk)
+
+
+def _before(run: Run, limits: Limits) -> Iterator[Message]:
+    """What an earlier run had opened, found and tried, where this one goes on from it. It never changes while the run
+    lasts: the newest words stay whole as far as half of the room goes, the others shrink."""
+    recalled = run.recalled
+    if recalled is None or not run.asked.goes_on:
+        return
+    room, opened = limits.pages // 2, []
+    for passage in reversed(recalled.opened):
+        room -= len(passage.text)
+        text = passage.text if room >= 0 else _excerpt(passage.text)
+        opened.append(_source(run, passage, "opened", passage.where, text))
+    known = {passage.address for passage in recalled.opened}
+    found = [Hit(address=one.address, title=one.title) for one in recalled.sources if one.address not in known]
+    leads = [_source(run, hit, "found", "", "") for hit in found[-_LEADS_BEFORE:]]
+    tried = [f"- {one}" for one in recalled.tried]
+    tried = ["Tried before, not to be tried again:", *tried] if tried else []
+    yield _user("\n".join(["Opened and found before this task went on:", *reversed(opened), *leads, *tried]))
+
+
+_LEADS_BEFORE = 40
 
 
 def _task_began(run: Run) -> int:

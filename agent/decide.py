@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from agent import ending
 from agent.facts import (
     Answered,
     ApprovalRequested,
@@ -20,19 +21,22 @@ from agent.facts import (
     Stopped,
 )
 from agent.facts import Anything as Fact
-from agent.run import CallState, Run
+from agent.run import BEFORE, CallState, Run
 
 AT_ONCE = 4  # calls of one round that run together
 FACTS_AT_MOST = 2_000  # a bound that only a fault or an endless argument reaches
 HOUR = 3600.0
+MADE_BEFORE = "this call was made before the work went on; what it brought stands above"
 
 
 @dataclass(frozen=True)
 class Step:
-    """One effect: its id ("reply.3", "call.3.1"), and the call where it is one."""
+    """One effect: its id ("reply.3", "call.3.1"), the call where it is one, and whether it is the last reply because
+    the time is over."""
 
     id: str
     call: Call | None = None
+    last: bool = False
 
     @property
     def kind(self) -> str:
@@ -79,8 +83,19 @@ def decide(run: Run, now: float) -> Next:
     for rule in _RULES:
         following = rule(run, now)
         if following is not None:
-            return following
+            return _gracefully(run, following)
     raise AssertionError("the last rule always has a word")
+
+
+def _gracefully(run: Run, following: Next) -> Next:
+    """Instead of an end without an answer, what there is: once nothing is under way that may bring more."""
+    fact = following.fact if isinstance(following, WriteDown) else None
+    if not isinstance(fact, Stopped) or fact.why not in ("budget", "spent", "failed"):
+        return following
+    answer = ending.partial(run, ending.why(run, fact))
+    if answer is None:
+        return following
+    return _do(run) if run.running else WriteDown(Answered(answer=answer))
 
 
 def _settle(run: Run, now: float) -> Next | None:
@@ -100,12 +115,14 @@ def _settled(run: Run, state: CallState, now: float) -> Returned | None:
         return _close(call, "dropped", "changed by a person")
     if call.error:
         return _close(call, "failed", call.error)
-    if run.made(call):
-        return _close(call, "ok", "")
+    if made := run.made(call):
+        return _close(call, "ok", MADE_BEFORE if made == BEFORE else "")
     if decided and decided.verdict == "reject":
         return _close(call, "refused", decided.comment)
     if (run.undecided(state) and now >= state.expires) or _too_late(run, state):
         return _close(call, "expired", "nobody decided in time")
+    if run.overtime(now):
+        return _close(call, "failed", "the time for this question is over")
     if run.left(call.budget) == 0:
         return _close(call, "failed", f"the budget for this kind of call ({call.budget}) is spent")
     return None
@@ -202,12 +219,13 @@ def _speak(run: Run, now: float) -> Next | None:
     if draft and not draft.calls and draft.checked is None:
         return _failed(run, "check") or _do(run, Step(run.step("check")))
     begun = run.begun(run.step("reply"))  # the last round may be mending the draft just now
-    if draft and draft.checked and (not draft.checked.faults or (not run.speaks_on and not begun)):
-        return WriteDown(Answered(answer=draft.checked.answer))
+    over = run.overtime(now)
+    if draft and draft.checked and (not draft.checked.faults or ((over or not run.speaks_on) and not begun)):
+        return WriteDown(Answered(answer=ending.answered(run, draft, now)))
     failed = _failed(run, "reply")
     if failed is None and not run.speaks_on and not begun:
         return WriteDown(Stopped(why="budget"))
-    return failed or _do(run, Step(run.step("reply")))
+    return failed or _do(run, Step(run.step("reply"), last=over))
 
 
 _RULES: tuple[Callable[[Run, float], Next | None], ...] = (

@@ -17,6 +17,7 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from agent import independent
 from agent.clean import blank
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
@@ -62,7 +63,8 @@ def check(run: Run, step: str) -> Checked:
     units = list(_revealed(found, frozenset(), lambda text: _marked(text, run.ledger)))
     verdicts, verdict_faults = _verdicts(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in units) or _has_addresses(body) else ()
-    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *verdict_faults)
+    few = filter(None, [independent.fault(run)])
+    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *verdict_faults, *few)
     answer = _answer(run, units, verdicts, _cut_short(draft, reply))
     faults = () if _declined(reply) else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
@@ -438,7 +440,8 @@ def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], cut_shor
         verdicts=verdicts,
         unconfirmed=tuple(bare for unit in lost if (bare := _bare(unit.text))),
         assumed=run.assumed,
-        missing=cut_short or ("" if carried else "None of the sources that were opened answers this."),
+        missing=cut_short
+        or (independent.missing(run) if carried else "None of the sources that were opened answers this."),
     )
 
 

@@ -66,7 +66,8 @@ class Rules(Value):
     "deep" an answer needs `sources` independent sources that were opened; with `thinking` the model is told to think
     hard, and a draft is examined once more by it. With `provider_search` the model's provider may search by itself,
     inside a reply, where no person would have to let a search through. `tokens` and `money` (US dollars) are the most
-    the run may use, 0 for no bound; `price` is what the model costs at most, by which is foreseen what still fits.
+    the run may use, and `minutes` the most it may take, people's time not counted; 0 for no bound. `price` is what
+    the model costs at most, by which is foreseen what still fits.
     """
 
     approval: Approval = "each"
@@ -87,6 +88,7 @@ class Rules(Value):
     price: Price = Price()
     tokens: int = 0
     money: float = 0.0
+    minutes: int = 0
     approval_hours: float = 24.0
     question_hours: float = 24.0
 
@@ -412,7 +414,8 @@ class Started(Fact):
 
 class Recalled(Fact):
     """The thread as it was when asked, and the sources that our own earlier answers in it carry. Where a run goes on
-    from an earlier one: what that had `opened`, and what it had `tried` (queries and what came of them)."""
+    from an earlier one: what that had `opened`, how many of its sources it had opened whose words are `gone` by now,
+    and what it had `tried`: a line for each call, "<tool> <arguments> → <what came of it>"."""
 
     kind = "recalled"
     step: str
@@ -421,6 +424,7 @@ class Recalled(Fact):
     next_number: int = 1
     left_out: int = 0
     opened: tuple[Passage, ...] = ()
+    gone: int = 0
     tried: tuple[str, ...] = ()
 
 
@@ -581,10 +585,13 @@ def _foreign(body: dict[str, Any]) -> list[tuple[str, dict[str, Any], str]]:
     """The places in a body that hold words kept beside it, as (reference, object, key): turns of a thread, passages
     of a source, a model's thoughts."""
     turns = [(turn_ref(i), turn, "text") for i, turn in enumerate(body.get("turns", []))]
-    passages = (body.get("result") or body).get("passages", body.get("opened", []))
+    passages = (body.get("result") or body).get("passages", [])
+    opened = body.get("opened", [])
     reply = body.get("reply") or {}
     thoughts = [("thoughts", reply, "thoughts")] if reply.get("thoughts") is not None else []
-    return [*turns, *((f"passage.{i}", passage, "text") for i, passage in enumerate(passages)), *thoughts]
+    found = [(f"passage.{i}", passage, "text") for i, passage in enumerate(passages)]
+    before = [(f"opened.{i}", passage, "text") for i, passage in enumerate(opened)]
+    return [*turns, *found, *before, *thoughts]
 
 
 def turn_ref(index: int) -> str:

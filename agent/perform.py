@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from agent import evidence, intent
+from agent import evidence, intent, review
 from agent.carrier import Live
 from agent.context import Limits, context
 from agent.decide import Step
@@ -19,6 +20,8 @@ from agent.purse import Purse, Spent
 from agent.run import Run
 from agent.toolbox import Toolbox, tidy
 
+logger = logging.getLogger(__name__)
+SECOND_LOOK = 120.0  # seconds that a second look at a draft may take
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
@@ -32,7 +35,8 @@ class Unread(Exception):
 
 
 class Performer:
-    """Performs steps. `recall` reads a run's thread or raises Unread."""
+    """Performs steps. `recall` reads a run's thread or raises Unread; `patience` is how many seconds a second look at
+    a draft may take."""
 
     def __init__(
         self,
@@ -42,8 +46,10 @@ class Performer:
         limits: Limits | None = None,
         prices: Prices | None = None,
         purse: Purse | None = None,
+        patience: float = SECOND_LOOK,
     ) -> None:
         self._model, self._toolbox, self._recall = model, toolbox, recall
+        self._patience = patience
         self._limits = limits or Limits()
         self._prices, self._purse = prices or Prices(), purse or Purse()
 
@@ -104,7 +110,7 @@ class Performer:
 
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
-        last = run.last_round(step.id)
+        last = step.last or run.last_round(step.id)
         said = await self._ask(run, live, tools=not (chat or last), last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
@@ -124,6 +130,7 @@ class Performer:
     async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> RawMessage:
         """The model's next message; where the endpoint finds it too long, once more with fewer pages."""
         schemas = self._toolbox.schemas() if tools else []
+        think: Think = "hard" if run.asked.rules.thinking else ""
         if tools and run.searches_inside:
             schemas.append(search_tool(run.searches_inside))
 
@@ -132,7 +139,6 @@ class Performer:
 
         async def ask(limits: Limits) -> RawMessage:
             messages = context(run, limits, last=last)
-            think: Think = "hard" if run.asked.rules.thinking else ""
             return await self._model.reply(messages, tools=schemas, think=think, on_text=heard)
 
         try:
@@ -154,7 +160,22 @@ class Performer:
 
     async def _check(self, step: Step, run: Run) -> Checked:
         """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
-        return await asyncio.to_thread(evidence.check, run, step.id)
+        checked = await asyncio.to_thread(evidence.check, run, step.id)
+        again = review.wanted(run, checked.answer, checked.faults)
+        return await self._reviewed(run, checked) if again else checked
+
+    async def _reviewed(self, run: Run, checked: Checked) -> Checked:
+        """A second look by the model, in one call. One that fails, takes too long or cannot be read changes nothing:
+        what code has checked stands."""
+        try:
+            async with asyncio.timeout(self._patience):
+                messages = review.request(run, checked.answer)
+                said = await self._model.reply(messages, as_json=True, think="hard")
+        except (ModelError, TimeoutError) as error:
+            logger.warning("run %s: its draft was not looked at a second time: %s", run.id, error or "no answer")
+            return checked
+        faults = await asyncio.to_thread(lambda: review.read(first_object(said.text), checked.answer))
+        return checked.model_copy(update={"faults": faults, "usage": checked.usage + said.usage})
 
     async def _call(self, step: Step, run: Run, bill: Bill) -> Returned:
         if step.call is None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from agent.facts import (
+    Answer,
     Answered,
     ApprovalRequested,
     Asked,
@@ -44,6 +45,8 @@ from agent.facts import (
 from agent.ledger import Ledger, canonical_address, readings_in
 
 BUDGETS = ("search", "page", "file")
+BEFORE = "before"  # in place of the id of a call that an earlier run made, from which this one goes on
+AWAY = 600.0  # seconds; more between two facts of work is a process that was not there
 CHARACTERS = 3.75  # of a token
 INSTRUCTIONS = 3_000  # tokens of what is sent beside the thread: the instructions and the tools
 
@@ -89,6 +92,7 @@ class Round:
     seq: int
     reply: Reply
     left: int  # rounds that remain after this one
+    last: bool = False  # whether no rounds or no time remained when it began
     calls: list[CallState] = field(default_factory=list)
     checked: Checked | None = None
 
@@ -182,6 +186,9 @@ class Run:
         self._known: set[str] = set()
         self._late: set[str] = set()
         self._learned: set[str] = set()
+        self._hurried: set[str] = set()  # replies that began when no rounds or no time remained
+        self._leads: set[str] = set()
+        self._worked = 0.0
 
     def now(self, clock: float) -> float:
         """The time for this run (Unix seconds), never before its last fact: after a clock that was ahead for a while,
@@ -304,8 +311,24 @@ class Run:
         return state.said_at < self._heard and not state.started
 
     def made(self, call: Call) -> str:
-        """The id of the call that already brought what this one asks for; "" for none."""
-        return self._made.get((call.tool, call.arguments), "")
+        """The id of the call that already brought what this one asks for, BEFORE for one of the run that this goes on
+        from; "" for none."""
+        return self._made.get((call.tool, call.arguments), "") or (BEFORE if self._tried(call) else "")
+
+    def _tried(self, call: Call) -> bool:
+        lead = f"{call.tool} {call.arguments} → "
+        tried = self.recalled.tried if self.recalled else ()
+        return any(one.startswith((f"{lead}found", f"{lead}opened")) for one in tried)
+
+    @property
+    def drafts(self) -> tuple[Answer, ...]:
+        """The checked drafts since people last spoke, oldest first, each as far as sources carry it."""
+        return tuple(one.checked.answer for one in self.rounds if one.checked and one.seq > self._heard)
+
+    @property
+    def leads(self) -> frozenset[str]:
+        """Canonical addresses that calls found or opened, also those of a run that this one goes on from."""
+        return frozenset(self._leads)
 
     @property
     def grantable(self) -> frozenset[str]:
@@ -400,6 +423,17 @@ class Run:
             new, prompt = sum(len(turn.text) for turn in self.turns), INSTRUCTIONS
         return Usage(prompt=min(window.input, prompt + math.ceil(new / CHARACTERS)), completion=window.output)
 
+    def overtime(self, now: float) -> bool:
+        """Whether the time of this question is over. What people take for their decisions and answers does not count,
+        nor does a process that was away."""
+        minutes = self.asked.rules.minutes
+        return minutes > 0 and self._worked + self._since(now) >= minutes * 60
+
+    def _since(self, now: float) -> float:
+        """How much of the time since the last fact is time of work."""
+        works = self.ended is None and bool(self._started) and not self.waits
+        return min(max(0.0, now - self.at), AWAY) if works else 0.0
+
     def left(self, budget: str) -> int | None:
         """How many calls of one budget may still begin; None where it is unbounded."""
         allowed = self.asked.rules.allowed(budget)
@@ -435,6 +469,7 @@ class Run:
 
     def _take(self, record: Record) -> None:
         self.length += 1
+        self._worked += self._since(record.at) if self.asked.rules.minutes else 0.0
         self.at = record.at
         if self.ended and isinstance(record.fact, Said | Decided):
             if isinstance(record.fact, Said):
@@ -474,6 +509,7 @@ class Run:
         self.granted = frozenset()
         self.failures.clear()
         self._replies_begun.clear()
+        self._worked = 0.0
         for asking in self.askings:
             asking.open = False
 
@@ -581,6 +617,8 @@ class Run:
             self._count[kind] += 1
         if kind == "reply":
             self._replies_begun.add(step)
+            if self.rounds_left <= 0 or self.overtime(record.at):
+                self._hurried.add(step)
         self._started[step] = record.seq
 
     def _begin_call(self, state: CallState | None, at: float) -> None:
@@ -614,7 +652,7 @@ class Run:
                 self.understood = fact
                 self._take_intent(record, fact.intent)
             case Replied():
-                self._take_reply(record, fact.reply)
+                self._take_reply(record, fact.reply, fact.step)
             case Checked():
                 self._take_check(fact)
             case Compacted():
@@ -648,6 +686,7 @@ class Run:
     def _take_recalled(self, fact: Recalled) -> None:
         self.recalled = fact
         self.ledger.seed(fact.sources, fact.next_number)
+        self._take_result(Result(passages=fact.opened))
         for turn in fact.turns:
             self._meet(turn.speaker, turn.name)
             self._kinds[turn.speaker] = turn.kind
@@ -656,9 +695,9 @@ class Run:
             if turn.speaker == self.asked.by and not self.asked.name:
                 self.asked = self.asked.model_copy(update={"name": turn.name})
 
-    def _take_reply(self, record: Record, reply: Reply) -> None:
+    def _take_reply(self, record: Record, reply: Reply, step: str) -> None:
         states = [CallState(call, record.seq) for call in reply.calls]
-        self.rounds.append(Round(record.seq, reply, self.rounds_left, states))
+        self.rounds.append(Round(record.seq, reply, self.rounds_left, step in self._hurried, states))
         self.calls.update((state.call.id, state) for state in states)
         self.ledger.take(Result(hits=reply.hits))
         if any(self.needs_person(state) for state in states if not state.call.error):
@@ -690,6 +729,8 @@ class Run:
 
     def _take_result(self, result: Result) -> None:
         self.ledger.take(result)
+        self._leads.update(canonical_address(hit.address) for hit in result.hits)
+        self._leads.update(canonical_address(passage.address) for passage in result.passages)
         for passage in result.passages:
             self._know(passage.text)
 

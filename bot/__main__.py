@@ -61,12 +61,15 @@ def ask(
     question: str,
     docs: Annotated[Path | None, typer.Option(help="A folder of documents to search (FOOTNOTE_DOCS).")] = None,
     approve: Annotated[bool, typer.Option("--approve", help="Decide on each call before it is made.")] = False,
+    deep: Annotated[bool, typer.Option("--deep", help="Deep research: several independent sources.")] = False,
+    think: Annotated[bool, typer.Option("--think", help="Think hard, and look at the draft twice.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the facts of the run, one a line.")] = False,
 ) -> None:
     """Answer one question in the terminal; the answer with its sources comes last."""
     from bot.terminal import answer  # the terminal's own libraries load only where there is one
 
-    raise SystemExit(asyncio.run(answer(load(docs=docs), question, approve=approve, as_json=as_json)))
+    work = answer(load(docs=docs), question, approve=approve, as_json=as_json, deep=deep, think=think)
+    raise SystemExit(asyncio.run(work))
 
 
 @cli.command()

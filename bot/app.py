@@ -32,14 +32,15 @@ from agent import prices as price_list
 from agent.cache import Cache
 from agent.carrier import Carrier, Live
 from agent.docs import Docs
-from agent.facts import Rules
+from agent.facts import Recalled, Rules
 from agent.folder import DocsUnusable
+from agent.going_on import begun_with
 from agent.log import Log
 from agent.model import OPENAI, Model
 from agent.perform import Performer, Recall
 from agent.prices import Prices
 from agent.purse import Limit, Purse
-from agent.run import Run
+from agent.run import Run, replay
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
@@ -246,8 +247,8 @@ async def slack_bot(
         history = History(reading, me, people, links)
         screen = Screen(api, facts, history, links, clock, tempo, rates)
         stack.push_async_callback(screen.close)
-        purse = shop.purse(facts, clock)
-        carriers = _carriers(facts, lambda channel: shop.performer(history.recall, channel, purse), clock)
+        purse, recall = shop.purse(facts, clock), _going_on(history.recall, facts)
+        carriers = _carriers(facts, lambda channel: shop.performer(recall, channel, purse), clock)
         doors = Doors(facts, carriers, screen, people)
         talk = Conversations(facts, doors, screen, history, House(shop.config.policy, shop.rules, people))
         stack.push_async_callback(doors.leave)
@@ -258,6 +259,17 @@ async def slack_bot(
         way_in = _way_in(app, settings, listen, facts)
         stack.push_async_callback(way_in.close)
         yield Bot(me, app, way_in, doors, facts)
+
+
+def _going_on(recall: Recall, log: Log) -> Recall:
+    """Reads a thread; for a run that goes on from another one, with what that had opened."""
+
+    async def recalled(run: Run, step: str) -> Recalled:
+        told = await recall(run, step)
+        records = await log.read(run.asked.again) if run.asked.goes_on else []
+        return begun_with(told, replay(records)) if records else told
+
+    return recalled
 
 
 def _app(settings: Settings, session: aiohttp.ClientSession, me: Me) -> AsyncApp:

@@ -11,6 +11,7 @@ from agent.facts import Asked, Rules, Speaker
 from agent.log import Log
 from bot.config import Policy
 from bot.doors import Doors, Known
+from bot.effort import wished, with_wish
 from bot.inbound import Heard
 from bot.place import Place
 
@@ -76,15 +77,19 @@ class Asking:
             message=heard.ts,
             text=heard.text,
             by=heard.user,
-            rules=await self.rules(heard.place.channel),
+            rules=await self.rules(heard.place.channel, heard.text),
             speaker=kind,
             sent=heard.sent,
         )
         return asked.model_copy(update=profile)
 
-    async def rules(self, channel: str) -> Rules:
-        """What a run that begins now lives under: the approvers are people, groups by those who are in them now."""
-        rules = self._house.rules(channel)
+    async def rules(self, channel: str, question: str) -> Rules:
+        """What a run that begins now lives under, also by the words of its question: the approvers are people, groups
+        by those who are in them now."""
+        policy = self._house.policy(channel)
+        rules = with_wish(
+            self._house.rules(channel), wished(question), factor=policy.deep_factor, sources=policy.deep_sources
+        )
         approvers = await self._people(rules.approvers)
         return rules.model_copy(update={"approvers": tuple(approvers)})
 

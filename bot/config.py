@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from agent.facts import Approval, Price
+from agent.facts import Approval, Effort, Price
 
 Table = Mapping[str, Any]  # of TOML
 Place = tuple[str, ...]  # of a key: the tables it stands in and its name
@@ -68,10 +68,12 @@ class Policy(BaseModel):
 
     `approvers` decide on calls beside whoever asked, or, without `own`, instead. `ask` says who may ask (members: no
     guests), `follow_ups` who may go on below an answer without a mention, `others` what becomes of somebody else's
-    mention while a run works. `rounds` to `files` bound one run, and so do `run_tokens` and `run_money`: a million
+    mention while a run works. `rounds` to `minutes` bound one run, and so do `run_tokens` and `run_money`: a million
     tokens are three times what 8 rounds with 6 whole pages in view take, and 5 dollars pay for a million of a dear
-    model's; only what has gone wrong gets there. The hours are those until a request or a question expires. With
-    `provider_search` the model's provider searches by itself. `docs` is the folder to search.
+    model's; only what has gone wrong gets there. With `effort` "deep" all runs are deep research, otherwise those for
+    which somebody wishes it: they may use `deep_factor` times as much, and have to open `deep_sources` independent
+    sources. The hours are those until a request or a question expires. With `provider_search` the model's provider
+    searches by itself. `docs` is the folder to search.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -91,6 +93,13 @@ class Policy(BaseModel):
     files: Count = Field(6, description=_COUNT)
     run_tokens: Tokens = Field(1_000_000, description=_TOKENS)
     run_money: Money = Field(5, description=_MONEY)
+    minutes: int = Field(0, strict=True, ge=0, le=1440, description="a whole number from 0 to 1440, 0 for no bound")
+    effort: Effort = Field("standard", description="standard or deep")
+    thinking: bool = Field(False, strict=True, description="true or false")
+    deep_factor: Annotated[float, Field(strict=True, ge=1, le=10)] = Field(3, description="a number from 1 to 10")
+    deep_sources: Annotated[int, Field(strict=True, ge=1, le=20)] = Field(
+        3, description="a whole number from 1 to 20"
+    )
     approval_hours: Hours = Field(24, description=_HOURS)
     question_hours: Hours = Field(24, description=_HOURS)
     provider_search: bool = Field(False, strict=True, description="true or false")

@@ -17,6 +17,7 @@ from agent.run import Run
 from bot import speech
 from bot.asking import QUESTION_AT_MOST, Asking, House, Placed
 from bot.doors import Doors, Surface
+from bot.effort import is_more
 from bot.gestures import help_language, is_assent, is_help, is_stop, is_thanks
 from bot.inbound import Heard, Joined, Mentioned, Spoke
 from bot.place import Place
@@ -73,12 +74,13 @@ class Conversations:
         """A click's facts; False where this was told before."""
         return await self._log.tell(run.thread, run.id, facts, once=once)
 
-    async def again(self, run: Run, by: str) -> bool:
+    async def again(self, run: Run, by: str, *, goes_on: bool = False) -> bool:
         """The same question as a new run, with what its asker said since; False where it was already asked again.
-        It is asked today, whenever it was sent."""
-        rules = await self._asking.rules(Place.parse(run.thread).channel)
-        question = run.wording(run.asked.message)
-        asked = run.asked.model_copy(update={"again": run.id, "rules": rules, "sent": 0.0, "text": question})
+        It is asked today, whenever it was sent. One that `goes_on` begins with what the run before had opened."""
+        question = run.wording(run.asked.message) or ""
+        rules = await self._asking.rules(Place.parse(run.thread).channel, question)
+        new = {"again": run.id, "goes_on": goes_on, "rules": rules, "sent": 0.0, "text": question}
+        asked = run.asked.model_copy(update=new)
         said = [
             one.model_copy(update={"text": words, "answers": {}, "defaults": False})
             for _, one in run.said
@@ -195,8 +197,9 @@ class Conversations:
         if heard.user != run.asked.by:  # the asker's own standing comes with the thread
             who = await self._house.people.who(heard.user)
             said = said.model_copy(update={"name": who.name, "speaker": who.kind})
-        await self._log.tell(run.thread, run.id, [said], once=heard.key)
-        await self._after(heard)
+        went_in = await self._log.tell(run.thread, run.id, [said], once=heard.key)
+        if not await self._after(heard) and went_in and is_more(heard.text):
+            await self._privately(heard, "talk-effort-fixed")
 
     async def stopped(self, heard: Heard) -> bool:
         """Stop the newest run of whoever says so or, for an approver, the one at work. False where there is none."""

@@ -117,9 +117,9 @@ class Desk:
         match outcome:
             case Tell():
                 return await self._tell(press, outcome)
-            case Again():
-                again = await self._talk.again(press.run, press.by)
-                return outcome if again else Word(press.say("already-asked-again"))
+            case Again(goes_on=goes_on):
+                again = await self._talk.again(press.run, press.by, goes_on=goes_on)
+                return outcome if again else Word(press.say("already-going-on" if goes_on else "already-asked-again"))
             case Open() | Word():
                 return outcome
             case other:

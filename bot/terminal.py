@@ -26,6 +26,7 @@ from agent.run import Asking, CallState, Run
 from bot import speech
 from bot.app import Workshop, worker, workshop
 from bot.asking import QUESTION_AT_MOST
+from bot.effort import Wish, wished, with_wish
 from bot.playground.stage import stand_ins
 from bot.settings import Settings, SettingsError
 from bot.trace import print_facts
@@ -89,9 +90,15 @@ class Session:
     """One question in a terminal. `ask_person` prints a question and reads a line; "" at the end of input."""
 
     def __init__(
-        self, shop: Workshop, log: Log, out: Console, ask_person: Callable[[str], str], approve: bool
+        self,
+        shop: Workshop,
+        log: Log,
+        out: Console,
+        ask_person: Callable[[str], str],
+        approve: bool,
+        wish: Wish = Wish(),  # noqa: B008 (a value)
     ) -> None:
-        self._shop, self._log = shop, log
+        self._shop, self._log, self._wish = shop, log, wish
         self._ask_person, self._approve = ask_person, approve
         self._progress = Progress(out)
         self._news = asyncio.Event()
@@ -103,7 +110,10 @@ class Session:
         if not question.strip() or len(question) > QUESTION_AT_MOST:
             too_long = speech.of("")("talk-too-long", n=QUESTION_AT_MOST)
             raise SettingsError(too_long if question.strip() else 'a question is missing: footnote ask "…"')
-        rules = self._shop.rules().model_copy(update={"approval": "each" if self._approve else "off"})
+        policy, said = self._shop.config.default, wished(question)
+        wish = Wish(self._wish.deep or said.deep, self._wish.thinking or said.thinking)
+        rules = with_wish(self._shop.rules(), wish, factor=policy.deep_factor, sources=policy.deep_sources)
+        rules = rules.model_copy(update={"approval": "each" if self._approve else "off"})
         asked = Asked(message="m1", text=question.strip(), by=YOU, name="You", rules=rules, **_here(time.time()))
         await self._log.tell("terminal", "ask", [asked], once="m1")
         performer = self._shop.performer(self._recall)
@@ -215,7 +225,9 @@ def read_line(prompt: str) -> str:
     return line.decode("utf-8", "replace")
 
 
-async def answer(settings: Settings, question: str, *, approve: bool, as_json: bool) -> int:
+async def answer(
+    settings: Settings, question: str, *, approve: bool, as_json: bool, deep: bool = False, think: bool = False
+) -> int:
     """Answer a question on standard output, progress first and the answer last, or print the facts alone.
 
     Exit codes: 0 answered, 1 without an answer that sources carry. Raises SettingsError.
@@ -225,7 +237,7 @@ async def answer(settings: Settings, question: str, *, approve: bool, as_json: b
     await log.open()
     async with _at_work(settings) as shop:
         _say_what_is_used(out, shop)
-        run = await Session(shop, log, out, read_line, approve).ask(question)
+        run = await Session(shop, log, out, read_line, approve, Wish(deep, think)).ask(question)
     if as_json:
         await print_facts(log, "ask")
     else:

@@ -17,10 +17,10 @@ PURE = [
     *(ROOT / "agent" / f"{name}.py" for name in (
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments", "pointed", "shapes", "leaked", "thinking", "items",
-        "step_prompt", "step_reply", "prices",
+        "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
-        "inbound", "reading", "tokens", "decoding", "gestures", "place",
+        "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",
     )),
     *sorted((ROOT / "bot" / "views").glob("*.py")),
     *sorted((ROOT / "bot" / "buttons").glob("*.py")),

@@ -15,6 +15,7 @@ from bot.buttons import (
     approve_rest,
     defaults,
     edit,
+    go_on,
     reasoning,
     reject,
     remove,
@@ -33,6 +34,7 @@ SHELF: Mapping[str, Callable[[Press], Outcome]] = {
     "answer": answer.press,
     "defaults": defaults.press,
     "retry": retry.press,
+    "go_on": go_on.press,
     "reasoning": reasoning.press,
     "remove": remove.press,
 }

@@ -69,7 +69,9 @@ class Open:
 
 @dataclass(frozen=True)
 class Again:
-    """The same question is asked again as a new run."""
+    """The same question is asked again as a new run; one that `goes_on` begins with what this one had opened."""
+
+    goes_on: bool = False
 
 
 Outcome = Tell | Word | Open | Again

@@ -20,6 +20,8 @@ hours = { $n } Std.
 hours-minutes = { $h } Std. { $m } Min.
 so-far = bisher { $time }
 this-step = dieser Schritt: { $time }
+deep-research = Gründliche Recherche
+thinking-hard = denkt gründlich nach
 rounds-of = { $n ->
     [one] { $used } von { $n } Runde
    *[other] { $used } von { $n } Runden
@@ -98,6 +100,16 @@ must-not = Darf nicht:
 preferably = Möglichst:
 unclear = Unklar:
 assumed = Angenommen:
+
+goes-on-anew = Es geht von dem aus weiter, was vorher versucht wurde.
+goes-on-from = { $n ->
+    [one] Es geht mit { $n } Quelle weiter, die vorher geöffnet wurde.
+   *[other] Es geht mit { $n } Quellen weiter, die vorher geöffnet wurden.
+}
+goes-on-without = { $n ->
+    [one] Der Text von { $n } Quelle ist inzwischen gelöscht: Sie wird neu geöffnet, wo sie gebraucht wird.
+   *[other] Die Texte von { $n } Quellen sind inzwischen gelöscht: Sie werden neu geöffnet, wo sie gebraucht werden.
+}
 
 ## Steps
 
@@ -226,6 +238,14 @@ missing-filtered = Der Endpunkt des Modells hat den Rest der Antwort zurückgeha
 missing-length = Die Antwort des Modells brach an ihrer Längengrenze ab.
 missing-cut = Der Entwurf war zu lang und endet hier.
 missing-unanswered = Keine der geöffneten Quellen beantwortet das.
+note-time-over = die Zeit für diese Frage ist um
+note-made-before = schon vorher erledigt
+missing-independent = Unabhängige Quellen geöffnet: { $n } von { $all }.
+ended-rounds = Die Runden, die eine Frage haben darf, sind aufgebraucht.
+ended-time = Die Zeit, die eine Frage dauern darf, ist um.
+ended-used-up = Was eine Frage verbrauchen darf, ist aufgebraucht.
+ended-failed = Das Modell ist ausgefallen, bevor die Arbeit fertig war.
+ended-nothing = Vom Modell kam nichts, was sich verwenden lässt.
 
 ## Ended without an answer
 
@@ -337,6 +357,8 @@ reminder-calls = { $n ->
 
 ## The answer, and what stands under it
 
+partial = Nicht fertig: { $why }
+partial-list = Ich habe noch keine Antwort. Das war bis dahin geöffnet und gefunden.
 unconfirmed-all = Ich konnte aus den Quellen keine Antwort belegen.
 nothing-to-say = Dazu habe ich nichts zu sagen.
 goes-on = Teil { $k } von { $n }: Weiter unten geht es weiter.
@@ -360,10 +382,12 @@ prefer-unmet = Möglichst: { $wish } – nicht erfüllt{ $mark }
 prefer-unknown = Möglichst: { $wish } – ließ sich nicht klären
 sources = Quellen
 opened-title = Geöffnet
+opened-and-found = Geöffnet und gefunden
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , veröffentlicht
 only-found = nur gefunden, nicht geöffnet
 retry-button = Nochmal
+continue-button = Weitermachen
 stop-button = Stopp
 
 ## Reasoning
@@ -442,6 +466,7 @@ already-ended = Diese Anfrage ist schon beendet.
 still-at-work = Diese Anfrage läuft noch.
 question-gone = Die Nachricht mit der Frage wurde gelöscht: Es gibt nichts, das noch einmal gefragt werden könnte.
 already-asked-again = Das wurde schon noch einmal gefragt.
+already-going-on = Das geht schon weiter, unten in diesem Thread.
 already-decided = Das wurde schon entschieden.
 already-approved = Diesen Aufruf hat { $who } schon freigegeben.
 already-rejected = Diesen Aufruf hat { $who } schon abgelehnt.
@@ -478,8 +503,10 @@ talk-help =
     • Knöpfe: Aufrufe, etwa eine Suche oder das Öffnen einer Seite, warten auf den Knopfdruck eines Menschen, wenn es in diesem Kanal nicht anders eingestellt ist. Worte geben nichts frei.
     • Korrigieren: Antworte im Thread oder bearbeite deine Nachricht, solange ich arbeite. Wird die Frage gelöscht, endet die Arbeit daran.
     • Anhalten: Schreib „Stopp“ in den Thread.
+    • Gründlich: Beginne mit „gründlich:“ für mehrere unabhängige Quellen oder mit „denk gut nach:“.
     • Quellen: Jede Aussage trägt eine Nummer wie [1]. Die Liste steht unter der Antwort.
 talk-joined = Hallo! { talk-help }
+talk-effort-fixed = Ich nehme das als Bemerkung. Wie gründlich ich an dieser Frage arbeite, stand fest, als sie gestellt wurde: Für mehr stell sie neu und beginne mit „gründlich:“ oder „denk gut nach:“.
 talk-too-long = Das ist länger, als ich aufnehmen kann ({ $n } Zeichen). Bitte stell die Frage mit weniger Worten.
 talk-only-buttons = Worte geben keinen Aufruf frei, wer auch immer sie schreibt: Bitte drück einen Knopf auf der Karte weiter oben.
 talk-not-here = Hier darfst du mich nichts fragen. Wer mich betreut, kann das ändern.

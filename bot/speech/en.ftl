@@ -20,6 +20,8 @@ hours = { $n } h
 hours-minutes = { $h } h { $m } min
 so-far = { $time } so far
 this-step = this step: { $time }
+deep-research = Deep research
+thinking-hard = thinking hard
 rounds-of = { $n ->
     [one] { $used } of { $n } round
    *[other] { $used } of { $n } rounds
@@ -98,6 +100,16 @@ must-not = Must not:
 preferably = Preferably:
 unclear = Unclear:
 assumed = Assumed:
+
+goes-on-anew = Going on from what was tried before.
+goes-on-from = { $n ->
+    [one] Going on from { $n } source that was opened before.
+   *[other] Going on from { $n } sources that were opened before.
+}
+goes-on-without = { $n ->
+    [one] The words of { $n } source are deleted by now: it is opened again where it is needed.
+   *[other] The words of { $n } sources are deleted by now: they are opened again where they are needed.
+}
 
 ## Steps
 
@@ -226,6 +238,14 @@ missing-filtered = The model’s endpoint held back the rest of the answer (cont
 missing-length = The model’s reply broke off at its length limit.
 missing-cut = The draft was too long and is cut here.
 missing-unanswered = None of the sources that were opened answers this.
+note-time-over = the time for this question is over
+note-made-before = already done before it went on
+missing-independent = Independent sources opened: { $n } of { $all }.
+ended-rounds = The rounds that one question may use are used up.
+ended-time = The time that one question may take is over.
+ended-used-up = What one question may use is used up.
+ended-failed = The model failed before the work was done.
+ended-nothing = The model returned nothing that can be used.
 
 ## Ended without an answer
 
@@ -337,6 +357,8 @@ reminder-calls = { $n ->
 
 ## The answer, and what stands under it
 
+partial = Not finished: { $why }
+partial-list = I have no answer yet. This is what was opened and found until then.
 unconfirmed-all = I could not confirm an answer from the sources.
 nothing-to-say = I have nothing to say to that.
 goes-on = Part { $k } of { $n }: it goes on below.
@@ -360,10 +382,12 @@ prefer-unmet = Preferably: { $wish } – not met{ $mark }
 prefer-unknown = Preferably: { $wish } – could not be settled
 sources = Sources
 opened-title = Opened
+opened-and-found = Opened and found
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , published
 only-found = only found, not opened
 retry-button = Retry
+continue-button = Continue
 stop-button = Stop
 
 ## Reasoning
@@ -442,6 +466,7 @@ already-ended = This run has already ended.
 still-at-work = This run is still at work.
 question-gone = The message that asked was deleted: there is nothing to ask again.
 already-asked-again = That question was asked again already.
+already-going-on = That is already going on, below in this thread.
 already-decided = That was already decided.
 already-approved = That call was already approved by { $who }.
 already-rejected = That call was already rejected by { $who }.
@@ -478,6 +503,7 @@ talk-help =
     • Buttons: calls, such as a search or opening a page, wait for a person’s button unless this channel has it otherwise. Words approve nothing.
     • Correct: reply in the thread, or edit your message, while I am at work. Deleting your question ends the work on it.
     • Stop: write “stop” in the thread.
+    • Thoroughly: begin with “deep:” for several independent sources, or with “think hard:”.
     • Sources: each statement carries a number such as [1]. The list stands under the answer.
 talk-joined =
     Hello! I research questions and answer in the thread, with sources.
@@ -485,7 +511,9 @@ talk-joined =
     • Buttons: calls, such as a search or opening a page, wait for a person’s button unless this channel has it otherwise. Words approve nothing.
     • Correct: reply in the thread, or edit your message, while I am at work. Deleting your question ends the work on it.
     • Stop: write “stop” in the thread.
+    • Thoroughly: begin with “deep:” for several independent sources, or with “think hard:”.
     • Sources: each statement carries a number such as [1]. The list stands under the answer.
+talk-effort-fixed = I take that as a remark. How thoroughly I work on this question was settled when it was asked: for more, ask it anew and begin with “deep:” or “think hard:”.
 talk-too-long = That is longer than I can take ({ $n } characters). Please ask the question in fewer words.
 talk-only-buttons = Words do not approve a call, whoever writes them: please press a button on the card above.
 talk-not-here = You may not ask me here. Whoever looks after me can change that.

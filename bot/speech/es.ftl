@@ -20,6 +20,8 @@ hours = { $n } h
 hours-minutes = { $h } h { $m } min
 so-far = { $time } hasta ahora
 this-step = este paso: { $time }
+deep-research = Investigación a fondo
+thinking-hard = pensando a fondo
 rounds-of = { $n ->
     [one] { $used } de { $n } ronda
    *[other] { $used } de { $n } rondas
@@ -98,6 +100,16 @@ must-not = No debe:
 preferably = A ser posible:
 unclear = Por aclarar:
 assumed = Supuesto:
+
+goes-on-anew = Sigue a partir de lo que se intentó antes.
+goes-on-from = { $n ->
+    [one] Sigue con { $n } fuente abierta antes.
+   *[other] Sigue con { $n } fuentes abiertas antes.
+}
+goes-on-without = { $n ->
+    [one] El texto de { $n } fuente ya se ha borrado: se vuelve a abrir donde haga falta.
+   *[other] Los textos de { $n } fuentes ya se han borrado: se vuelven a abrir donde haga falta.
+}
 
 ## Steps
 
@@ -229,6 +241,14 @@ missing-filtered = El servidor del modelo retuvo el resto de la respuesta (filtr
 missing-length = La respuesta del modelo se cortó al llegar a su longitud máxima.
 missing-cut = El borrador era demasiado largo y se corta aquí.
 missing-unanswered = Ninguna de las fuentes abiertas responde a esto.
+note-time-over = se acabó el tiempo para esta pregunta
+note-made-before = ya hecho antes
+missing-independent = Fuentes independientes abiertas: { $n } de { $all }.
+ended-rounds = Las rondas que puede usar una pregunta se han agotado.
+ended-time = Se acabó el tiempo que puede durar una pregunta.
+ended-used-up = Lo que puede usar una pregunta se ha agotado.
+ended-failed = El modelo falló antes de terminar el trabajo.
+ended-nothing = El modelo no devolvió nada que se pueda usar.
 
 ## Ended without an answer
 
@@ -340,6 +360,8 @@ reminder-calls = { $n ->
 
 ## The answer, and what stands under it
 
+partial = Sin terminar: { $why }
+partial-list = Aún no tengo una respuesta. Esto es lo que se había abierto y encontrado hasta entonces.
 unconfirmed-all = No pude confirmar ninguna respuesta con las fuentes.
 nothing-to-say = No tengo nada que decir a eso.
 goes-on = Parte { $k } de { $n }: sigue más abajo.
@@ -363,10 +385,12 @@ prefer-unmet = A ser posible: { $wish } – no se cumple{ $mark }
 prefer-unknown = A ser posible: { $wish } – no se pudo aclarar
 sources = Fuentes
 opened-title = Abierto
+opened-and-found = Abierto y encontrado
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , publicado
 only-found = solo encontrado, sin abrir
 retry-button = Reintentar
+continue-button = Continuar
 stop-button = Detener
 
 ## Reasoning
@@ -445,6 +469,7 @@ already-ended = Esta consulta ya ha terminado.
 still-at-work = Esta consulta sigue en curso.
 question-gone = El mensaje con la pregunta fue eliminado: no hay nada que volver a preguntar.
 already-asked-again = Eso ya se ha vuelto a preguntar.
+already-going-on = Eso ya sigue en marcha, más abajo en este hilo.
 already-decided = Eso ya se ha decidido.
 already-approved = Esa llamada ya la aprobó { $who }.
 already-rejected = Esa llamada ya la rechazó { $who }.
@@ -481,8 +506,10 @@ talk-help =
     • Botones: las llamadas, como una búsqueda o abrir una página, esperan el botón de una persona, salvo que este canal lo tenga de otro modo. Las palabras no aprueban nada.
     • Corregir: responde en el hilo, o edita tu mensaje, mientras trabajo. Si borras tu pregunta, el trabajo en ella termina.
     • Detener: escribe «stop» en el hilo.
+    • A fondo: empieza con «a fondo:» para varias fuentes independientes, o con «piensa bien:».
     • Fuentes: cada afirmación lleva un número como [1]. La lista está debajo de la respuesta.
 talk-joined = ¡Hola! { talk-help }
+talk-effort-fixed = Lo tomo como una observación. Cuán a fondo trabajo en esta pregunta quedó fijado cuando se hizo: para más, vuelve a hacerla y empieza con «a fondo:» o «piensa bien:».
 talk-too-long = Eso es más largo de lo que puedo recibir ({ $n } caracteres). Por favor, haz la pregunta con menos palabras.
 talk-only-buttons = Las palabras no aprueban ninguna llamada, las escriba quien las escriba: pulsa un botón de la tarjeta de arriba, por favor.
 talk-not-here = Aquí no puedes preguntarme. Quien se ocupa de mí puede cambiarlo.

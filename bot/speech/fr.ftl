@@ -20,6 +20,8 @@ hours = { $n } h
 hours-minutes = { $h } h { $m } min
 so-far = { $time } jusqu’ici
 this-step = cette étape : { $time }
+deep-research = Recherche approfondie
+thinking-hard = réflexion poussée
 rounds-of = { $n ->
     [one] { $used } tour sur { $n }
    *[other] { $used } tours sur { $n }
@@ -98,6 +100,16 @@ must-not = Il ne faut pas :
 preferably = De préférence :
 unclear = À préciser :
 assumed = Supposé :
+
+goes-on-anew = Le travail reprend à partir de ce qui a déjà été essayé.
+goes-on-from = { $n ->
+    [one] Le travail reprend avec { $n } source déjà ouverte.
+   *[other] Le travail reprend avec { $n } sources déjà ouvertes.
+}
+goes-on-without = { $n ->
+    [one] Le texte de { $n } source a été supprimé depuis : elle est rouverte là où il le faut.
+   *[other] Les textes de { $n } sources ont été supprimés depuis : elles sont rouvertes là où il le faut.
+}
 
 ## Steps
 
@@ -229,6 +241,14 @@ missing-filtered = Le serveur du modèle a retenu la suite de la réponse (filtr
 missing-length = La réponse du modèle s’est arrêtée à sa longueur maximale.
 missing-cut = Le brouillon était trop long et s’arrête ici.
 missing-unanswered = Aucune des sources ouvertes n’y répond.
+note-time-over = le temps prévu pour cette question est écoulé
+note-made-before = déjà fait auparavant
+missing-independent = Sources indépendantes ouvertes : { $n } sur { $all }.
+ended-rounds = Les tours qu’une question peut utiliser sont épuisés.
+ended-time = Le temps qu’une question peut prendre est écoulé.
+ended-used-up = Ce qu’une question peut utiliser est épuisé.
+ended-failed = Le modèle a échoué avant la fin du travail.
+ended-nothing = Le modèle n’a rien renvoyé d’utilisable.
 
 ## Ended without an answer
 
@@ -340,6 +360,8 @@ reminder-calls = { $n ->
 
 ## The answer, and what stands under it
 
+partial = Inachevé : { $why }
+partial-list = Je n’ai pas encore de réponse. Voici ce qui avait été ouvert et trouvé jusque-là.
 unconfirmed-all = Je n’ai pu confirmer aucune réponse d’après les sources.
 nothing-to-say = Je n’ai rien à dire à cela.
 goes-on = Partie { $k } sur { $n } : la suite est plus bas.
@@ -363,10 +385,12 @@ prefer-unmet = De préférence : { $wish } – non satisfait{ $mark }
 prefer-unknown = De préférence : { $wish } – n’a pas pu être établi
 sources = Sources
 opened-title = Ouvert
+opened-and-found = Ouvert et trouvé
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , publié
 only-found = seulement trouvé, pas ouvert
 retry-button = Réessayer
+continue-button = Continuer
 stop-button = Arrêter
 
 ## Reasoning
@@ -445,6 +469,7 @@ already-ended = Cette demande est déjà terminée.
 still-at-work = Cette demande est encore en cours.
 question-gone = Le message qui posait la question a été supprimé : il n’y a rien à demander de nouveau.
 already-asked-again = Cela a déjà été redemandé.
+already-going-on = Cela se poursuit déjà, plus bas dans ce fil.
 already-decided = La décision est déjà prise.
 already-approved = Cet appel a déjà été approuvé par { $who }.
 already-rejected = Cet appel a déjà été refusé par { $who }.
@@ -481,8 +506,10 @@ talk-help =
     • Boutons : les appels, comme une recherche ou l’ouverture d’une page, attendent qu’une personne clique, sauf si ce canal est réglé autrement. Les mots n’approuvent rien.
     • Corriger : répondez dans le fil, ou modifiez votre message, pendant que je travaille. Si vous supprimez votre question, le travail s’arrête.
     • Arrêter : écrivez « stop » dans le fil.
+    • En profondeur : commencez par « approfondi : » pour plusieurs sources indépendantes, ou par « réfléchis bien : ».
     • Sources : chaque affirmation porte un numéro comme [1]. La liste se trouve sous la réponse.
 talk-joined = Bonjour ! { talk-help }
+talk-effort-fixed = Je prends cela comme une remarque. Le soin mis à cette question a été fixé quand elle a été posée : pour davantage, posez-la à nouveau en commençant par « approfondi : » ou « réfléchis bien : ».
 talk-too-long = C’est plus long que ce que je peux recevoir ({ $n } caractères). Merci de poser la question en moins de mots.
 talk-only-buttons = Les mots n’approuvent aucun appel, qui que ce soit qui les écrive : merci de cliquer sur un bouton de la carte ci-dessus.
 talk-not-here = Vous ne pouvez pas m’interroger ici. La personne qui s’occupe de moi peut changer cela.

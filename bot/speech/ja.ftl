@@ -19,6 +19,8 @@ hours = { $n }時間
 hours-minutes = { $h }時間{ $m }分
 so-far = 経過 { $time }
 this-step = この手順：{ $time }
+deep-research = 詳しい調査
+thinking-hard = じっくり考慮
 rounds-of = { $n ->
    *[other] { $n }回中{ $used }回
 }
@@ -86,6 +88,10 @@ must-not = 不可：
 preferably = できれば：
 unclear = 不明な点：
 assumed = 仮定：
+
+goes-on-anew = 前に試したことの続きから始めます。
+goes-on-from = 前に開いた{ $n }件の出典から続けます。
+goes-on-without = { $n }件の出典の本文はすでに削除されています。必要に応じて開き直します。
 
 ## Steps
 
@@ -209,6 +215,14 @@ missing-filtered = モデルのサーバーが回答の残りを差し止めま�
 missing-length = モデルの返答が長さの上限で切れました。
 missing-cut = 下書きが長すぎたため、ここで切っています。
 missing-unanswered = 開いた出典の中に、これに答えるものはありませんでした。
+note-time-over = この質問の時間が終わりました
+note-made-before = 続ける前に済んでいます
+missing-independent = 開いた独立の出典：{ $all }件中{ $n }件。
+ended-rounds = 1つの質問で使えるラウンドを使い切りました。
+ended-time = 1つの質問にかけられる時間が終わりました。
+ended-used-up = 1つの質問で使える分を使い切りました。
+ended-failed = 作業が終わる前にモデルが失敗しました。
+ended-nothing = モデルから使えるものが返りませんでした。
 
 ## Ended without an answer
 
@@ -311,6 +325,8 @@ reminder-calls = { $n ->
 
 ## The answer, and what stands under it
 
+partial = 未完了：{ $why }
+partial-list = まだ回答はありません。それまでに開いたもの、見つけたものは次のとおりです。
 unconfirmed-all = 出典からは回答を確認できませんでした。
 nothing-to-say = それについてお答えできることはありません。
 goes-on = { $n }分割の{ $k }：下に続きます。
@@ -333,10 +349,12 @@ prefer-unmet = できれば：{ $wish } – 満たしていません{ $mark }
 prefer-unknown = できれば：{ $wish } – 確認できませんでした
 sources = 出典
 opened-title = 開いたもの
+opened-and-found = 開いたもの、見つけたもの
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , 公開日：
 only-found = 見つけただけで、開いていません
 retry-button = 再試行
+continue-button = 続ける
 stop-button = 停止
 
 ## Reasoning
@@ -414,6 +432,7 @@ already-ended = この質問はすでに終了しています。
 still-at-work = この質問はまだ進行中です。
 question-gone = 質問のメッセージが削除されたため、もう一度尋ねることはできません。
 already-asked-again = すでにもう一度質問されています。
+already-going-on = すでにこのスレッドの下で続けています。
 already-decided = すでに判断されています。
 already-approved = その呼び出しは、すでに{ $who }さんが承認しました。
 already-rejected = その呼び出しは、すでに{ $who }さんが却下しました。
@@ -449,8 +468,10 @@ talk-help =
     • ボタン：検索やページを開くといった呼び出しは、このチャンネルで別の設定がない限り、人がボタンを押すまで待ちます。言葉では承認されません。
     • 訂正：作業中に、スレッドに返信するかメッセージを編集してください。質問を削除すると、その作業は終わります。
     • 停止：スレッドに「停止」と書いてください。
+    • 詳しく：複数の独立した出典が必要なら「詳しく：」、じっくり考えてほしいなら「よく考えて。」で始めてください。
     • 出典：それぞれの記述に [1] のような番号が付きます。一覧は回答の下にあります。
 talk-joined = こんにちは。{ talk-help }
+talk-effort-fixed = ご意見として受け取ります。この質問をどれだけ詳しく調べるかは、質問されたときに決まっています。もっと詳しく調べるには、「詳しく：」や「よく考えて。」で始めて質問し直してください。
 talk-too-long = 長すぎて受け付けられません（上限{ $n }文字）。もう少し短く質問してください。
 talk-only-buttons = 誰が書いても、言葉で呼び出しが承認されることはありません。上のカードのボタンを押してください。
 talk-not-here = ここでは質問を受け付けていません。設定は管理者が変更できます。

@@ -22,6 +22,8 @@ hours = { $n } godz.
 hours-minutes = { $h } godz. { $m } min
 so-far = dotąd { $time }
 this-step = ten krok: { $time }
+deep-research = Dogłębne badanie
+thinking-hard = z dłuższym namysłem
 rounds-of = { $n ->
     [one] { $used } z { $n } rundy
     [few] { $used } z { $n } rund
@@ -122,6 +124,20 @@ must-not = Nie może:
 preferably = Najlepiej:
 unclear = Niejasne:
 assumed = Przyjęto:
+
+goes-on-anew = Praca toczy się dalej od tego, czego już próbowano.
+goes-on-from = { $n ->
+    [one] Praca toczy się dalej z { $n } otwartym wcześniej źródłem.
+    [few] Praca toczy się dalej z { $n } otwartymi wcześniej źródłami.
+    [many] Praca toczy się dalej z { $n } otwartymi wcześniej źródłami.
+   *[other] Praca toczy się dalej z { $n } otwartymi wcześniej źródłami.
+}
+goes-on-without = { $n ->
+    [one] Treść { $n } źródła została już usunięta: w razie potrzeby zostanie otwarte ponownie.
+    [few] Treść { $n } źródeł została już usunięta: w razie potrzeby zostaną otwarte ponownie.
+    [many] Treść { $n } źródeł została już usunięta: w razie potrzeby zostaną otwarte ponownie.
+   *[other] Treść { $n } źródła została już usunięta: w razie potrzeby zostanie otwarte ponownie.
+}
 
 ## Steps
 
@@ -269,6 +285,14 @@ missing-filtered = Serwer modelu wstrzymał resztę odpowiedzi (filtr treści).
 missing-length = Odpowiedź modelu urwała się na limicie długości.
 missing-cut = Szkic był za długi i kończy się tutaj.
 missing-unanswered = Żadne z otwartych źródeł na to nie odpowiada.
+note-time-over = czas na to pytanie minął
+note-made-before = zrobione już wcześniej
+missing-independent = Otwarte niezależne źródła: { $n } z { $all }.
+ended-rounds = Rundy, które może zużyć jedno pytanie, są wyczerpane.
+ended-time = Czas, który może zająć jedno pytanie, minął.
+ended-used-up = To, co może zużyć jedno pytanie, jest wyczerpane.
+ended-failed = Model zawiódł, zanim praca została skończona.
+ended-nothing = Model nie zwrócił niczego, czego można użyć.
 
 ## Ended without an answer
 
@@ -403,6 +427,8 @@ reminder-calls = { $n ->
 
 ## The answer, and what stands under it
 
+partial = Niedokończone: { $why }
+partial-list = Nie mam jeszcze odpowiedzi. Oto co do tej pory otwarto i znaleziono.
 unconfirmed-all = Nie udało się potwierdzić żadnej odpowiedzi w źródłach.
 nothing-to-say = Nie mam na to nic do powiedzenia.
 goes-on = Część { $k } z { $n }: ciąg dalszy poniżej.
@@ -428,10 +454,12 @@ prefer-unmet = Najlepiej: { $wish } – niespełnione{ $mark }
 prefer-unknown = Najlepiej: { $wish } – nie udało się ustalić
 sources = Źródła
 opened-title = Otwarte
+opened-and-found = Otwarte i znalezione
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , opublikowano
 only-found = tylko znalezione, nieotwarte
 retry-button = Jeszcze raz
+continue-button = Kontynuuj
 stop-button = Zatrzymaj
 
 ## Reasoning
@@ -512,6 +540,7 @@ already-ended = Praca nad tym pytaniem jest już zakończona.
 still-at-work = Praca nad tym pytaniem jeszcze trwa.
 question-gone = Wiadomość z pytaniem została usunięta: nie ma o co zapytać ponownie.
 already-asked-again = To pytanie już zadano ponownie.
+already-going-on = To już trwa dalej, niżej w tym wątku.
 already-decided = O tym już zdecydowano.
 already-approved = To wywołanie jest już zatwierdzone przez: { $who }.
 already-rejected = To wywołanie jest już odrzucone przez: { $who }.
@@ -550,8 +579,10 @@ talk-help =
     • Przyciski: wywołania, takie jak wyszukiwanie albo otwarcie strony, czekają na przycisk człowieka, chyba że ten kanał ma inne ustawienia. Słowa niczego nie zatwierdzają.
     • Poprawki: odpowiedz w wątku albo zmień swoją wiadomość, dopóki pracuję. Usunięcie pytania kończy pracę nad nim.
     • Zatrzymanie: napisz w wątku „stop”.
+    • Dogłębnie: zacznij od „dogłębnie:”, aby użyć kilku niezależnych źródeł, albo od „pomyśl dobrze:”.
     • Źródła: każde stwierdzenie ma numer, na przykład [1]. Lista stoi pod odpowiedzią.
 talk-joined = Dzień dobry! { talk-help }
+talk-effort-fixed = Przyjmuję to jako uwagę. Jak dogłębnie pracuję nad tym pytaniem, ustalono, gdy je zadano: jeśli chcesz więcej, zadaj je na nowo i zacznij od „dogłębnie:” lub „pomyśl dobrze:”.
 talk-too-long = To dłuższe, niż mogę przyjąć ({ $n } znaków). Zadaj proszę pytanie krócej.
 talk-only-buttons = Słowa nie zatwierdzają wywołań, ktokolwiek je pisze: naciśnij proszę przycisk na karcie powyżej.
 talk-not-here = Tutaj nie możesz mnie pytać. Może to zmienić osoba, która się mną opiekuje.

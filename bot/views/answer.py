@@ -10,13 +10,13 @@ from agent.run import Run
 from bot.speech import Speech
 from bot.tokens import Sign
 from bot.views import reasoning, safe
+from bot.views.again import again
 from bot.views.blocks import (
     LIMITS,
     Block,
     Card,
     actions,
     bullets,
-    button,
     context,
     fits,
     grouped,
@@ -50,8 +50,17 @@ def answer(run: Run, said: Answer, sign: Sign, above: Sequence[Block] = ()) -> t
 
 
 def _researched(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
+    if said.partial:
+        yield context("hint.partial", _why(say, run, said))
     yield from _body(say, run, said)
     yield from _decorations(say, run, said, sign)
+
+
+def _why(say: Speech, run: Run, said: Answer) -> str:
+    """Why an answer is not finished; where something failed, with what leads into the process's log."""
+    failed = run.failure if run.failure and run.failure.result.note == said.missing else None
+    ref = say("reference", ref=safe.words(failed.ref, 40)) if failed and failed.ref else ""
+    return " ".join(part for part in (say("partial", why=note(say, said.missing)), ref) if part)
 
 
 def _chat(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
@@ -72,7 +81,9 @@ def _going_on(say: Speech, messages: Sequence[Sequence[Block]], at: int) -> Sequ
 def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     parts = list(_parts(cited(said.text, said.sources)))
     yield from (markdown(part) for part in parts)
-    if not parts:
+    if not parts and said.partial and not said.unconfirmed:
+        yield markdown(say("partial-list"))
+    elif not parts:
         yield markdown(say("unconfirmed-all"))
         yield from _tried(say, run)
 
@@ -116,7 +127,7 @@ def _tried(say: Speech, run: Run) -> Iterator[Block]:
 
 def unsettled(said: Answer) -> list[str]:
     """What could not be confirmed, a line each; that nothing could be is already said above it."""
-    missing = said.missing if said.text.strip() or not said.unconfirmed else ""
+    missing = said.missing if (said.text.strip() or not said.unconfirmed) and not said.partial else ""
     return [line for line in (missing, *said.unconfirmed) if line.strip()]
 
 
@@ -129,11 +140,18 @@ def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Bl
     yield from _titled("unconfirmed", say("unconfirmed"), [note(say, line) for line in unsettled(said)])
     yield from _titled("assumed", say("assumed-title"), said.assumed)
     yield from _titled("verdicts", say("verdicts"), _verdicts(say, run, said))
-    yield from source_blocks(said.sources, say, say("sources") if said.text.strip() else say("opened-title"))
+    yield from source_blocks(said.sources, say, _titled_sources(say, said))
     yield _footer(say, run)
-    retry = button(say("retry-button"), "retry", sign("retry", run.id))
+    once_more = again(say, run, sign, said.partial)
     more = reasoning.buttons(say, run, sign, hidden=len(steps(say, run)))
-    yield actions("actions", retry, *more, remove(say, run, sign))
+    yield actions("actions", once_more, *more, remove(say, run, sign))
+
+
+def _titled_sources(say: Speech, said: Answer) -> str:
+    if said.text.strip():
+        return say("sources")
+    only_found = any(not source.opened for source in said.sources)
+    return say("opened-and-found") if only_found else say("opened-title")
 
 
 def _titled(block_id: str, title: str, lines: Sequence[str]) -> Iterator[Block]:

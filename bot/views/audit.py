@@ -72,7 +72,7 @@ def state(run: Run, now: float) -> str:
         return "newer version"
     match run.ended:
         case Answered(answer=answer):
-            return "answered" if answer.text else "answered, nothing confirmed"
+            return f"{'partly ' if answer.partial else ''}answered{'' if answer.text else ', nothing confirmed'}"
         case Stopped() as stopped:
             return " · ".join(_stopped(stopped, Seen(run.names)))
         case None if any(undecided(run, call, now) for call in run.calls.values()):
@@ -208,7 +208,8 @@ def _parts(fact: Anything, at: float, seen: Seen, zone: Zone) -> Iterable[str]:
         case Reminded(of=of):
             return (f"of what was asked at {of}",)
         case Answered(answer=answer):
-            return _words(answer.text), counted(len(answer.sources), "source"), _missing(len(answer.unconfirmed))
+            why = f"partial: {plain(answer.missing)}" if answer.partial else ""
+            return _words(answer.text), counted(len(answer.sources), "source"), _missing(len(answer.unconfirmed)), why
         case _:
             return (exactly(json.dumps(fact.model_dump(mode="json"), ensure_ascii=False)),)
 
@@ -217,12 +218,18 @@ def _asked(fact: Asked, seen: Seen) -> Iterator[str]:
     yield seen.person(fact.by, fact.name)
     yield f"“{plain(fact.text)}”"
     yield f"message {plain(fact.message, 80)}"
-    yield f"asked again, after run {plain(fact.again, 80)}" if fact.again else ""
+    yield (
+        f"{'goes on from' if fact.goes_on else 'asked again, after'} run {plain(fact.again, 80)}"
+        if fact.again
+        else ""
+    )
     yield _rules(fact.rules)
 
 
 def _rules(rules: Rules) -> str:
     named = [f"approval {rules.approval}", f"model {plain(rules.model, 80)}" if rules.model else ""]
+    named += [f"deep research ({rules.sources} sources)"] if rules.effort == "deep" else []
+    named += ["thinking hard"] if rules.thinking else []
     lists = (("approvers", rules.approvers), ("tools", rules.tools))
     named += [f"{name} {', '.join(plain(one, 80) for one in listed)}" for name, listed in lists if listed]
     return ", ".join(part for part in named if part)

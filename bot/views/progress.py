@@ -10,6 +10,7 @@ from agent.run import Run
 from bot.speech import Speech
 from bot.tokens import Sign
 from bot.views import reasoning, safe
+from bot.views.again import again
 from bot.views.blocks import Block, Card, actions, bullets, button, context, rich, section, text, utc
 from bot.views.costs import costs
 from bot.views.plain import card
@@ -23,6 +24,7 @@ from bot.views.wording import (
     called,
     deciders,
     duration,
+    effort,
     enumerated,
     highest,
     latest_intent,
@@ -43,7 +45,12 @@ def progress(run: Run, live: Live, now: float, sign: Sign) -> Card:
     """How far a run is that has not ended."""
     say = tongue(run)
     done = steps(say, run, live, now)
-    blocks = [_headline(headline(say, run, live, now)), *_understood(say, run), *_steps(say, done)]
+    blocks = [
+        _headline(headline(say, run, live, now)),
+        *_understood(say, run),
+        *_gone_on(say, run),
+        *_steps(say, done),
+    ]
     buttons = [*_stop(say, run, sign), *reasoning.buttons(say, run, sign, hidden=len(done) - _STEPS)]
     shown = [actions("actions", *buttons)] if buttons else []
     return card("progress", [*blocks, _footer(say, run, live, now), *shown], highest(run))
@@ -160,6 +167,17 @@ def _titled(say: Speech, title: str, texts: Sequence[str]) -> Iterator[list[Bloc
         yield [text(f"{title} ", "italic"), text(say("and-more", n=len(texts) - _WISHES), "italic")]
 
 
+def _gone_on(say: Speech, run: Run) -> list[Block]:
+    """What a run that goes on began with."""
+    recalled = run.recalled
+    if recalled is None or not run.asked.goes_on:
+        return []
+    opened = len({passage.address for passage in recalled.opened})
+    said = [say("goes-on-from", n=opened)] if opened else [] if recalled.gone else [say("goes-on-anew")]
+    said += [say("goes-on-without", n=recalled.gone)] if recalled.gone else []
+    return [context("hint.goes-on", " ".join(said))]
+
+
 def _steps(say: Speech, done: Sequence[Step]) -> list[Block]:
     """The newest steps, and what came before them in a few words."""
     if not done:
@@ -171,7 +189,7 @@ def _steps(say: Speech, done: Sequence[Step]) -> list[Block]:
 
 def _footer(say: Speech, run: Run, live: Live, now: float) -> Block:
     """Budgets; and the time, while something is under way: where people are waited for nobody looks at a clock."""
-    parts = [say("rounds-of", used=rounds_used(run), n=run.asked.rules.rounds)]
+    parts = [*effort(say, run), say("rounds-of", used=rounds_used(run), n=run.asked.rules.rounds)]
     parts += costs(say, run.usage)
     parts += (
         [say("so-far", time=_tens(say, now - run.asked_at))] if live.since and now - run.asked_at >= _TENS else []
@@ -199,7 +217,8 @@ def stopped(run: Run, fact: Stopped, sign: Sign, above: Sequence[Block] = ()) ->
     if len(opened) > _SOURCES:
         blocks.append(context("hint.2", say("more-sources", n=len(opened) - _SOURCES)))
     blocks.append(context("footer", " · ".join(spent(say, run))))
-    retry = [button(say("retry-button"), "retry", sign("retry", run.id))] if fact.why != "deleted" else []
+    goes_on = fact.why in ("budget", "spent") and bool(run.leads)
+    retry = [again(say, run, sign, goes_on)] if fact.why != "deleted" else []
     more_to_see = reasoning.buttons(say, run, sign, hidden=len(steps(say, run)))
     blocks.append(actions("actions", *retry, *more_to_see, remove(say, run, sign)))
     return card("note", blocks, highest(run))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from bot.speech import Speech
 from bot.views import safe
+from bot.views.blocks import utc
 
 _AT_MOST = 600  # characters of one note
 Saying = Callable[[Speech, "re.Match[str]"], str]
@@ -146,6 +147,18 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"The model's reply broke off at its length limit\.", lambda say, _: say("missing-length")),
     (r"The draft was too long and is cut here\.", lambda say, _: say("missing-cut")),
     (r"None of the sources that were opened answers this\.", lambda say, _: say("missing-unanswered")),
+    (
+        r"Independent sources opened: (\d+) of (\d+)\.",
+        lambda say, m: say("missing-independent", n=int(m[1]), all=int(m[2])),
+    ),
+    (r"The rounds that one question may use are used up\.", lambda say, _: say("ended-rounds")),
+    (r"The time that one question may take is over\.", lambda say, _: say("ended-time")),
+    (r"What one question may use is used up\.", lambda say, _: say("ended-used-up")),
+    (r"The budget of this day is used up until (\d+)\.", lambda say, m: say("stopped-spent", when=utc(int(m[1])))),
+    (r"The model failed before the work was done\.", lambda say, _: say("ended-failed")),
+    (r"The model returned nothing that can be used\.", lambda say, _: say("ended-nothing")),
+    (r"the time for this question is over", lambda say, _: say("note-time-over")),
+    (r"this call was made before the work went on; .*", lambda say, _: say("note-made-before")),
     (r"Slack did not let me read this thread \((\w+)\)\.", lambda say, m: say("note-unread", code=m[1])),
 )
 

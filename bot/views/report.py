@@ -37,11 +37,17 @@ def report(run: Run) -> str:
 
 
 def _answer(run: Run, answer: Answer) -> Iterator[str]:
-    yield answer.text or "I could not confirm an answer from the sources."
+    yield f"*Not finished: {answer.missing}*" if answer.partial else ""
+    nothing = "I have no answer yet." if answer.partial else "I could not confirm an answer from the sources."
+    yield answer.text or nothing
     yield _titled("Could not be confirmed", unsettled(answer))
     yield _titled("Assumed", answer.assumed)
     yield _titled("What was asked for", _verdicts(run, answer.verdicts))
-    yield _titled("Sources" if answer.text else "Opened", [_source(source) for source in answer.sources])
+    opened = all(source.opened for source in answer.sources)
+    yield _titled(
+        "Sources" if answer.text else "Opened" if opened else "Opened and found",
+        [_source(source) for source in answer.sources],
+    )
 
 
 def _titled(title: str, lines: Sequence[str]) -> str:
@@ -68,11 +74,11 @@ def _source(source: Source) -> str:
 
 def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
     words = {
+        "spent": "Stopped: the budget of this day is used up.",
+        "long": "Stopped: the question alone is longer than the model can read.",
         "person": "Stopped.",
         "deleted": "Stopped: the question was deleted.",
         "budget": "Stopped: what one question may use is used up.",
-        "spent": "Stopped: the budget of this day is used up.",
-        "long": "Stopped: the question alone is longer than the model can read.",
         "unreadable": "I did not understand what is asked. Please say it in other words.",
         "failed": "Something went wrong, and I could not answer.",
     }

@@ -170,6 +170,13 @@ def duration(say: Speech, seconds: float) -> str:
     return say("hours-minutes", h=hours, m=rest) if rest else say("hours", n=hours)
 
 
+def effort(say: Speech, run: Run) -> list[str]:
+    """How thoroughly a run works, where that is more than usual."""
+    rules = run.asked.rules
+    deep = [say("deep-research")] if rules.effort == "deep" else []
+    return [*deep, *([say("thinking-hard")] if rules.thinking else [])]
+
+
 def rounds_used(run: Run) -> int:
     return max(0, run.asked.rules.rounds - run.rounds_left)
 

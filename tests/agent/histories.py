@@ -42,7 +42,8 @@ def rules(chance: random.Random) -> Rules:
 async def history(seed: int, core: Core = SOUND, path: Path | None = None) -> list[str]:
     """Live through one history and return the invariants that did not hold."""
     chance = random.Random(seed)
-    world = World(chance, Log(path), rules(chance), core)
+    world = World(chance, Log(path), rules(chance), core, other=random.Random(f"other {seed}"))
+    world.rules = world.rules.model_copy(update={"minutes": world.other.choice([0, 0, 0, 5, 30])})
     await open_log(world, path)
     world.mail = await mailbox(world, path) if path else None
     await world.ask()

@@ -10,7 +10,9 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 
+from agent import ending
 from agent.facts import (
+    Answer,
     Answered,
     Anything,
     ApprovalRequested,
@@ -20,6 +22,7 @@ from agent.facts import (
     Checked,
     Closing,
     Decided,
+    Recalled,
     Record,
     Reminded,
     Replied,
@@ -236,6 +239,36 @@ class Facts:
         closed = [(seq, one) for seq, one in self.outcomes if isinstance(one, Returned) and one.outcome == "expired"]
         return [(seq, self.calls[one.step.removeprefix("call.")][0]) for seq, one in closed]
 
+    @property
+    def checks(self) -> list[Checked]:
+        """The checks that were begun after the last remark, in their order."""
+        listed = [(seq, one) for seq, one in self.outcomes if isinstance(one, Checked) and seq < self.end]
+        return [one for _, one in listed if self.begun[one.step][-1] > self.last_remark]
+
+    @cached_property
+    def recalls(self) -> list[tuple[int, Recalled]]:
+        found = [(seq, one) for seq, one in self.outcomes if isinstance(one, Recalled) and seq < self.end]
+        return [(seq, one) for seq, one in found if self.undisturbed(self.begun[one.step][-1], seq)]
+
+    def done_before(self, call: Call) -> bool:
+        """Whether the run from which this one goes on made this call, and it brought something."""
+        lead = f"{call.tool} {call.arguments} → "
+        tried = [line for _, one in self.recalls for line in one.tried if line.startswith(lead)]
+        return any(not line.startswith(f"{lead}failed") for line in tried)
+
+    @cached_property
+    def brought(self) -> set[str]:
+        """The addresses that calls brought up to the end, or that were opened before."""
+        results = [one.result for seq, one in self.made if seq < self.end and one.outcome == "ok"]
+        before = {passage.address for _, one in self.recalls for passage in one.opened}
+        return before | {hit.address for result in results for hit in result.hits}
+
+    def late(self, at: int) -> bool:
+        """Whether so much time passed since the last remark as the rules give, that of people counted as well."""
+        since = max(seq for seq in self.remarks if seq < at)
+        minutes = self.rules.minutes
+        return minutes > 0 and self.records[at].at - self.records[since].at >= minutes * 60
+
     def next_remark(self, after: int) -> int:
         """Where somebody speaks next, or the run ends."""
         return next((seq for seq in [*self.remarks, self.end] if seq > after), len(self.all))
@@ -444,13 +477,14 @@ def has_reason(facts: Facts, seq: int, fact: Returned) -> bool:
             given_up = any(at < seq and reply == said_at for at, reply in facts.expired) and not is_edit(id)
             return not facts.let_through(call, seq) and (facts.overdue(id, seq) if shown else given_up)
         case "ok":
-            return any(at < seq and succeeded(one) and same(facts.call(one.step), call) for at, one in facts.made)
+            done = any(at < seq and succeeded(one) and same(facts.call(one.step), call) for at, one in facts.made)
+            return done or facts.done_before(call)
         case "failed":
             allowed = facts.rules.allowed(call.budget)
             spent = sum(
                 other.budget == call.budget for i, (_, other) in facts.calls.items() if facts.has_begun(i, seq)
             )
-            return bool(call.error) or spent == allowed
+            return bool(call.error) or spent == allowed or facts.late(seq)
         case _:
             return False
 
@@ -543,10 +577,48 @@ def answers_are_fresh(facts: Facts) -> bool:
     fact = facts.all[facts.end][1] if facts.end < len(facts.all) else None
     if not isinstance(fact, Answered):
         return True
+    if fact.answer.partial and not fact.answer.text:
+        return True  # a list, of which there is no draft
     drafts = {one.reply.text for _, one in facts.replies if facts.begun[one.step][0] > facts.last_remark}
-    checks = [one for _, one in facts.outcomes if isinstance(one, Checked)]
-    looked_at = any(c.answer == fact.answer and facts.begun[c.step][0] > facts.last_remark for c in checks)
-    return fact.answer.text in drafts and looked_at
+    return fact.answer.text in drafts and any(c.answer == whole(fact.answer) for c in facts.checks)
+
+
+def whole(answer: Answer) -> Answer:
+    """A partial answer as the check that it comes from has it."""
+    return answer.model_copy(update={"partial": False, "missing": ""}) if answer.partial else answer
+
+
+def a_partial_answer_claims_nothing_new(facts: Facts) -> bool:
+    """An answer that is partial says why and names something: it is a draft, the newest that a source carries if
+    there is one, or a list of what was opened or found in this run or in that from which it goes on."""
+    fact = facts.all[facts.end][1] if facts.end < len(facts.all) else None
+    if not isinstance(fact, Answered) or not fact.answer.partial:
+        return True
+    answer = fact.answer
+    carried = [check.answer for check in facts.checks if check.answer.statements]
+    if carried or answer.text:
+        return bool(answer.missing) and (whole(answer) == carried[-1] if carried else not answer.statements)
+    listed = {source.address for source in answer.sources}
+    return bool(answer.missing) and bool(listed) and listed <= facts.brought and not answer.statements
+
+
+def nothing_found_is_thrown_away(facts: Facts) -> bool:
+    """Whoever's question ends without an answer, and did not end it, gets to see what was found, if anything was."""
+    fact = facts.all[facts.end][1] if facts.end < len(facts.all) else None
+    ended = isinstance(fact, Stopped) and fact.why in ("budget", "spent", "failed")
+    return not ended or not facts.brought
+
+
+def what_was_done_before_is_not_done_again(facts: Facts) -> bool:
+    """A call that brought something in the run from which this one goes on never begins."""
+    return not any(facts.done_before(call) for _, call in facts.calls_begun)
+
+
+def time_is_no_reason_without_a_bound(facts: Facts) -> bool:
+    """No answer is cut for want of time where the rules set none, or where less of it passed, people's included."""
+    fact = facts.all[facts.end][1] if facts.end < len(facts.all) else None
+    over = isinstance(fact, Answered) and fact.answer.missing == ending.TIME
+    return not over or facts.late(facts.end)
 
 
 def everything_said_is_understood(facts: Facts) -> bool:
@@ -629,6 +701,10 @@ INVARIANTS: tuple[Callable[[Facts], bool], ...] = (
     the_unrepeatable_happens_once,
     nothing_starts_after_the_end,
     answers_are_fresh,
+    a_partial_answer_claims_nothing_new,
+    nothing_found_is_thrown_away,
+    what_was_done_before_is_not_done_again,
+    time_is_no_reason_without_a_bound,
     everything_said_is_understood,
     budgets_hold,
     rounds_hold,

@@ -25,6 +25,7 @@ from agent.facts import (
     Reminded,
     Result,
     Returned,
+    Source,
     Stopped,
     Understood,
 )
@@ -336,6 +337,45 @@ def refuses_for_anybody(run: Run, now: float) -> Next:
     return decide(run, now)
 
 
+# --- about the end
+
+
+def gives_no_reason(run: Run, now: float) -> Next:
+    """A partial answer that does not say why."""
+    return partial_with(decide(run, now), missing="")
+
+
+def lists_what_nobody_found(run: Run, now: float) -> Next:
+    """A source that no call brought, and what no draft says."""
+    made_up = (Source(number=9, address="https://nowhere.test/", title="Nowhere"),)
+    return partial_with(decide(run, now), sources=made_up)
+
+
+def partial_with(following: Next, **more: object) -> Next:
+    fact = following.fact if isinstance(following, WriteDown) else None
+    if not isinstance(fact, Answered) or not fact.answer.partial:
+        return following
+    return WriteDown(Answered(answer=fact.answer.model_copy(update=more)))
+
+
+def throws_away_what_it_found(run: Run, now: float) -> Next:
+    return decide(changed(run, leads=frozenset(), drafts=()), now)
+
+
+def is_always_late(run: Run, now: float) -> Next:
+    return decide(changed(run, overtime=lambda now: run.asked.rules.minutes > 0), now)
+
+
+def forgets_what_was_done_before(run: Run, now: float) -> Next:
+    """Only calls of this run itself are remembered."""
+    here = {(one.call.tool, one.call.arguments): id for id, one in run.calls.items() if succeeded(one)}
+    return decide(changed(run, made=lambda call: here.get((call.tool, call.arguments), "")), now)
+
+
+def succeeded(state: CallState) -> bool:
+    return state.returned is not None and state.returned.outcome == "ok"
+
+
 class TrustsItsClock(Carrier):
     """Decides by a clock that was put back, though the facts are later."""
 
@@ -438,6 +478,11 @@ FAULTS = (
     deciding(asks_on, must.an_expiry_is_the_end_of_the_search),
     deciding(gives_up_at_the_reminder, must.closed_for_a_reason),
     deciding(refuses_for_anybody, must.closed_for_a_reason),
+    deciding(gives_no_reason, must.a_partial_answer_claims_nothing_new),
+    deciding(lists_what_nobody_found, must.a_partial_answer_claims_nothing_new),
+    deciding(throws_away_what_it_found, must.nothing_found_is_thrown_away),
+    deciding(is_always_late, must.time_is_no_reason_without_a_bound),
+    deciding(forgets_what_was_done_before, must.what_was_done_before_is_not_done_again),
     reading(lets_the_asker_decide_always, must.let_through),
     reading(lets_strangers_decide, must.let_through),
     reading(believes_any_digest, must.carried_out_as_shown),

@@ -11,6 +11,7 @@ import random
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, TypeVar
 
 from agent.carrier import Carrier, Live
@@ -25,7 +26,9 @@ from agent.facts import (
     Checked,
     Closing,
     Decided,
+    Hit,
     Intent,
+    Passage,
     Question,
     Recalled,
     Record,
@@ -38,6 +41,7 @@ from agent.facts import (
     Rules,
     Said,
     Started,
+    Statement,
     Stopped,
     Understood,
     Usage,
@@ -272,6 +276,7 @@ class World:
     rules: Rules
     core: Core = SOUND
     mail: Log | None = None  # where people are heard, if that is another process
+    other: Random = field(default_factory=Random)  # chances of what came to be later
     now: float = 1_000_000.0
     held: float = 0.7  # how many of the steps end only when the driver lets them
     obedient: bool = False  # the end of a history: steps end at once, the model answers, nothing fails
@@ -390,7 +395,8 @@ class World:
             return Returned(step=step.id, outcome="failed", result=Result(note="no luck"), final=self._chance(0.1))
         match step.kind:
             case "recall":
-                return Recalled(step=step.id)
+                before = Recalled(step=step.id, next_number=3, opened=(OPENED,), tried=TRIED)
+                return before if run.asked.goes_on else Recalled(step=step.id)
             case "understand":
                 return Understood(step=step.id, intent=self._intent(), usage=Usage(prompt=7, completion=1))
             case "reply":
@@ -398,9 +404,11 @@ class World:
             case "check":
                 assert run.round is not None
                 faults = ("Your reply was empty.",) if self._chance(0.3) and not self.obedient else ()
-                return Checked(step=step.id, answer=Answer(text=run.round.reply.text), faults=faults)
+                return Checked(step=step.id, answer=drafted(run.round.reply.text), faults=faults)
             case _:
-                return Returned(step=step.id, outcome="ok", result=Result(note=f"brought by {len(self.effects)}"))
+                hits = (Hit(address=f"https://{step.id}.test/", title="Found"),) if self.other.random() < 0.5 else ()
+                brought = Result(note=f"brought by {len(self.effects)}", hits=hits)
+                return Returned(step=step.id, outcome="ok", result=brought)
 
     def _intent(self) -> Intent | None:
         if self.obedient or self._chance(0.75):
@@ -410,9 +418,10 @@ class World:
         return unclear(*self.random.sample(["long", "cheap", "soon"], self.random.choice([1, 2])))
 
     def _reply(self, step: Step, run: Run) -> Reply:
-        number, last = step.id.partition(".")[2], run.last_round(step.id)
+        number, last = step.id.partition(".")[2], step.last or run.last_round(step.id)
         if last or self.obedient or self._chance(0.12):
-            return Reply(text=f"draft {step.id}", usage=Usage(prompt=10, completion=2))
+            draft = "" if self.other.random() < 0.1 and not self.obedient else f"draft {step.id}"
+            return Reply(text=draft, usage=Usage(prompt=10, completion=2))
         calls = tuple(self._call(f"{number}.{i}") for i in range(1, self.random.choice([1, 2, 3, 6, 6]) + 1))
         return Reply(calls=calls, usage=Usage(prompt=10, completion=2))
 
@@ -435,7 +444,9 @@ class World:
         return await self.log.read("r")
 
     async def ask(self) -> None:
-        await self.tell(Asked(message="m1", text="What?", by=ANNA, rules=self.rules))
+        again = {"again": "r0", "goes_on": True} if self.other.random() < 0.25 else {}
+        asked = Asked(message="m1", text="What?", by=ANNA, rules=self.rules)
+        await self.tell(asked.model_copy(update=again))
 
     async def correct(self) -> None:
         n = self.serial()
@@ -595,6 +606,20 @@ class World:
     async def close(self) -> None:
         while self.workers:
             await self.crash()
+
+
+OPENED = Passage(address="https://before.test/", title="Before", where="whole page", text="Opened before.")
+TRIED = (
+    'search {"q": "a"} → found 1: Before',
+    'open {"q": "b"} → opened Before',
+    'open {"q": "c"} → failed: no luck',
+)
+
+
+def drafted(text: str) -> Answer:
+    """What a check makes of a draft: each second one is carried by a source."""
+    carried = (Statement(text=text, numbers=(1,)),) if text and text[-1] in "02468" else ()
+    return Answer(text=text, statements=carried)
 
 
 PRESSES = [*[("approve", "call")] * 3, ("reject", "call"), *[("edit", "call")] * 2, *[("approve", "run")] * 2]

@@ -314,7 +314,7 @@ def test_whatever_happens_every_button_does_what_it_says_once(
         sound(state.settle(models))
 
 
-@pytest.mark.parametrize("name", sorted(set(SHELF) - {"retry", "reasoning", "remove"}))
+@pytest.mark.parametrize("name", sorted(set(SHELF) - {"retry", "go_on", "reasoning", "remove"}))
 def test_after_the_end_nothing_is_decided_any_more(name: str) -> None:
     state = {"answer": asked_back, "defaults": asked_back}.get(name, waiting)()
     token = state.button(name)
@@ -656,6 +656,16 @@ def test_asking_again_is_for_after_the_end_and_for_the_asker() -> None:
     state.settle(iter([3]))
     assert state.press(state.button("retry")) == Again()
     assert state.press(state.button("retry"), by=BEN) == Word(NOT_YOURS)
+
+
+def test_going_on_is_asking_again_with_what_was_opened() -> None:
+    state = waiting()
+    assert state.press(state_token("go_on")) == Word("This run is still at work.")
+    state.tell(Stopped(why="budget"))
+    assert state.press(state_token("go_on")) == Again(goes_on=True)
+    assert state.press(state_token("go_on"), by=BEN) == Word(NOT_YOURS)
+    state.tell(Removed(by=ANNA))
+    assert state.press(state_token("go_on")) == Word(SAY("already-removed"))
 
 
 def test_stop_is_there_as_long_as_the_run_is() -> None:

@@ -13,6 +13,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from bot.effort import without_wish
 from bot.playground.rehearsal import about_thread, asked_back
 from bot.playground.rehearsal.filler import each
 from bot.playground.rehearsal.limits import clauses, framed, limit
@@ -409,8 +410,9 @@ def _options(pending: Pending, asked: Sequence[Open]) -> tuple[str, ...]:
 
 
 def clean(text: str) -> str:
-    """A message without mentions and greeting, on as few lines as it had."""
+    """A message without mentions, greeting and how thoroughly to work, on as few lines as it had."""
     bare = re.sub(r"[ \t]+", " ", _MENTION.sub(" ", text)).strip(" ,:\n\t")
+    bare = without_wish(bare).strip()
     return bare if talk(bare) else without_greeting(bare)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from agent.carrier import Live
-from agent.facts import Answer, Intent, Question, Record, Result, Source, Started, Unknown, Verdict
+from agent.facts import Answer, Intent, Passage, Question, Recalled, Record, Result, Source, Started, Unknown, Verdict
 from bot.views.blocks import Card
 from tests.bot.views.story import ANNA, CAROL, DAN, PERIOD, REGION, START, Story, hits, opened, wishes
 
@@ -316,6 +318,41 @@ def budget_spent() -> Thread:
     return after_some_steps().stopped("budget").thread()
 
 
+PARTIAL: dict[str, Any] = {"partial": True, "missing": "The rounds that one question may use are used up."}
+
+
+def partly_answered_by_rounds() -> Thread:
+    said = ANSWER.model_copy(update={**PARTIAL, "unconfirmed": ("The share of 2025 is not published yet.",)})
+    return after_some_steps().drafted(ANSWER.text).answered(said).thread()
+
+
+def a_list_of_what_was_found() -> Thread:
+    found = (
+        Source(number=4, address=PAGE, title="Heat pumps (2024)", opened="whole page", published="2025-01-02"),
+        Source(number=5, address="https://more.test/", title="More about heat pumps"),
+    )
+    return after_some_steps().answered(Answer(sources=found, **PARTIAL)).thread()
+
+
+def a_list_after_a_failure_in_german() -> Thread:
+    story = working("German").failed("reply", "The model did not answer in time.", ref="0badcafe")
+    story.failed("reply", "The model did not answer in time.", ref="0badcafe")
+    found = (Source(number=4, address="docs/travel.md", title="Travel", opened="lines 1-4 of 4"),)
+    missing = "The model did not answer in time."
+    return story.answered(Answer(sources=found, partial=True, missing=missing)).thread()
+
+
+def going_on() -> Thread:
+    """Deep research that goes on from an earlier run, of which one page's words are gone."""
+    story = Story(effort="deep", thinking=True, rounds=24, sources=3)
+    asked = story.records[0].fact.model_copy(update={"again": "run-6", "goes_on": True})  # type: ignore[union-attr]
+    story.records[0] = replace(story.records[0], fact=asked)
+    passage = Passage(address=PAGE, title="Heat pumps (2024)", where="whole page", text="The words.")
+    story.tell(Started(step="recall.1", worker="w"))
+    story.tell(Recalled(step="recall.1", next_number=5, opened=(passage,), gone=1))
+    return story.understood(INTENT).thread(Live(since={"reply.1": START}), later=5)
+
+
 def message_deleted() -> Thread:
     return after_some_steps().stopped("deleted").thread()
 
@@ -438,6 +475,10 @@ STATES: tuple[Callable[[], Thread], ...] = (
     stopped_by_failure,
     unreadable,
     budget_spent,
+    partly_answered_by_rounds,
+    a_list_of_what_was_found,
+    a_list_after_a_failure_in_german,
+    going_on,
     message_deleted,
     newer_version,
     answered,
