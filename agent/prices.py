@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from agent.facts import Price, Usage
 
 CHARACTERS = 3.75  # of a token, as long as nothing better is known
-# What a model costs that nobody knows: dearer than all but some 3 % of the 2,330 that genai-prices 0.2.3 lists.
+# What a model costs that nobody knows: dearer than all but 2 % of the 2,330 that genai-prices 0.2.3 lists.
 UNKNOWN = Price(input=15.0, output=75.0, search=35.0)
 GATEWAY = 2.0  # times its list price is the most that a known model costs at an endpoint nobody knows
 CREDIT = 0.008  # US dollars, pay as you go; plans are cheaper: https://docs.tavily.com/documentation/api-credits

@@ -125,10 +125,7 @@ USER = 'such as ["U0123ABCD"]'
         ("day_tokens = 1.5", "day_tokens: the number 1.5 does not fit; a whole number of tokens"),
         ("price.x = 3", 'price.x: the number 3 does not fit; a table: [price."x"]'),
         ('price."x" = {input = 1}', "price.x: output missing; US dollars per million tokens"),
-        (
-            'price."x" = {input = 1, output = -2}',
-            "price.x.output: the number -2 does not fit; a number of US dollars",
-        ),
+        ('price."x" = {input = 1, output = -2}', "price.x.output: the number -2 does not fit; a number of US"),
         ('price."x" = {input = 1, output = 2, cash = 3}', "price.x.cash: there is no such key; did you mean cached?"),
         ("channel.C1.day_money = 3", "channel.C1.day_money: holds for all channels"),
         ("approvers = 'U1'", f'approvers: the text "U1" does not fit; a list of ids of users or user groups, {USER}'),
