@@ -171,7 +171,7 @@ class Performer:
             async with asyncio.timeout(self._patience):
                 messages = review.request(run, checked.answer)
                 said = await self._model.reply(messages, as_json=True, think="hard")
-        except (ModelError, TimeoutError) as error:
+        except (ModelError, Spent, TimeoutError) as error:
             logger.warning("run %s: its draft was not looked at a second time: %s", run.id, error or "no answer")
             return checked
         faults = await asyncio.to_thread(lambda: review.read(first_object(said.text), checked.answer))
