@@ -655,7 +655,10 @@ def greedy(text: str) -> list[str]:
     assert not any(one.type == "image" for one in inner)
     links = [str(one.attrs["href"]) for one in inner if one.type == "link_open"]
     found = [
-        one for child in inner for one in re.findall(r"https?://[^\s<>]+", child.content) if child.type == "text"
+        one
+        for child in inner
+        for one in re.findall(r"https?://[^\s<>|]+", child.content)
+        if child.type == "text"  # no bar is in one
     ]
     return [unquote(one).rstrip(").,*]`|\"'") for one in (*links, *found)]
 
