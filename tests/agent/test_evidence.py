@@ -661,8 +661,8 @@ def greedy(text: str) -> list[str]:
     found = [
         one
         for child in inner
-        for one in re.findall(r"https?://[^\s<>|]+", child.content)
-        if child.type == "text"  # no bar is in one
+        for one in re.findall(r"https?://[^\s<>|^{}]+", child.content)
+        if child.type == "text"  # which are in no address
     ]
     return [unquote(one).rstrip(").,*]`|~\"'") for one in (*links, *found)]
 
