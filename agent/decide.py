@@ -200,10 +200,10 @@ def _speak(run: Run, now: float) -> Next | None:
     draft = run.round
     if draft and not draft.calls and draft.checked is None:
         return _failed(run, "check") or _do(run, Step(run.step("check")))
-    if draft and draft.checked and (not draft.checked.faults or run.rounds_left <= 0):
+    begun = run.begun(run.step("reply"))  # the last round may be mending the draft just now
+    if draft and draft.checked and (not draft.checked.faults or (run.rounds_left <= 0 and not begun)):
         return WriteDown(Answered(answer=draft.checked.answer))
     failed = _failed(run, "reply")
-    begun = run.begun(run.step("reply"))
     if failed is None and run.rounds_left <= 0 and not begun:
         return WriteDown(Stopped(why="budget"))
     return failed or _do(run, Step(run.step("reply")))

@@ -445,6 +445,12 @@ def test_in_the_last_round_a_draft_with_faults_is_the_answer_as_far_as_it_stands
     assert isinstance(last, Answered)
 
 
+def test_a_draft_that_is_mended_in_the_last_round_is_not_answered_meanwhile() -> None:
+    mending = (asked(rounds=2), *recalled(), *understood(), *replied(1), *checked(1, "no numbers"))
+    assert steps(following(*mending)) == ["reply.2"]
+    assert steps(following(*mending, Started(step="reply.2", worker="w"))) == ["reply.2"]
+
+
 def test_when_the_rounds_are_spent_without_a_draft_the_run_stops() -> None:
     one_round = (asked(rounds=1, approval="off"), *recalled(), *understood())
     assert fact(following(*one_round, *replied(1, A), *made("1.1"))) == Stopped(why="budget")
