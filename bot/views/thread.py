@@ -79,7 +79,8 @@ def marks(run: Run) -> Marks:
     intent = latest_intent(run)
     people = (len(run.names), len(run.granted), len(run.said), run.understood is None)
     # The highest number of a source stands in the metadata of each message.
-    return (highest(run), len(run.cards), calls, askings, len(run.reminded), people, intent.language if intent else "", run.ended)
+    shown = (len(run.cards), calls, askings, len(run.reminded), people, intent.language if intent else "", run.ended)
+    return (highest(run), *shown)
 
 
 def files(run: Run) -> dict[str, str]:
