@@ -17,7 +17,7 @@ from bot.views.progress import progress, stopped
 from bot.views.question import question
 from bot.views.reminder import reminder
 from bot.views.told import above, pinging
-from bot.views.wording import latest_intent
+from bot.views.wording import highest, latest_intent
 
 LONG = 60.0  # seconds after which nobody watches any more
 FIRST, PROGRESS = "answer.1", "progress"  # slots
@@ -78,7 +78,9 @@ def marks(run: Run) -> Marks:
     askings = tuple((asking.open, len(asking.answers)) for asking in run.askings)
     intent = latest_intent(run)
     people = (len(run.names), len(run.granted), len(run.said), run.understood is None)
-    return (len(run.cards), calls, askings, len(run.reminded), people, intent.language if intent else "", run.ended)
+    # The highest number of a source stands in the metadata of each message.
+    shown = (len(run.cards), calls, askings, len(run.reminded), people, intent.language if intent else "", run.ended)
+    return (highest(run), *shown)
 
 
 def files(run: Run) -> dict[str, str]:

@@ -29,9 +29,10 @@ def told(facts: list[Anything], *kinds: type) -> list[Any]:
 
 
 async def nothing_more(at: Office) -> None:
-    """Everything that was sent so far has been heard: what comes after it is answered."""
+    """Everything that was sent so far has been heard, and what comes after it is answered."""
     mark = await at.slack.say("UCLARA", "@footnote stop")
     await at.sees(mark, "nothing of yours to stop")
+    await at.slack.wait_for(lambda: not at.slack.undelivered)
 
 
 def heard_out(at: Office, root: str) -> bool:

@@ -130,6 +130,7 @@ async def test_what_was_deleted_after_the_end_is_neither_asked_again_nor_kept(tm
         await nothing_more(at)
         assert "SECRET-9" not in str(await at.facts(root))
         await at.slack.delete(ANNA, root)
+        await at.slack.wait_for(lambda: not at.slack.undelivered)
         await at.press(ANNA, root, "Retry")
         await at.hears(ANNA, "there is nothing to ask again")
         assert len(await at.facts(root)) == 1
