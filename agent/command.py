@@ -74,7 +74,7 @@ class Command:
     """A Model behind a command. It knows messages with `role` and `content` alone: wrap it in JsonSteps.
 
     `environment` is all of the command's environment. It runs in a process group of its own, which ends with the
-    reply, however that ends. A short prompt that nobody reads fits into the pipe: that is not noticed.
+    reply, however that ends. A short prompt that nobody reads fits into the pipe: that may not be noticed.
     """
 
     def __init__(
@@ -155,11 +155,11 @@ class Command:
         if code := running.code:
             how = f"failed (exit code {code})" if code > 0 else f"was ended by signal {-code}"
             raise self._error(TryAgain, f"The model's command {how}.", running.last_words)
+        if not heard.text.strip():
+            raise self._error(TryAgain, "The model's command answered with nothing.", running.last_words)
         if running.unread:
             said = "The model's command did not read all of its input."
             raise self._error(CannotWork, said, running.last_words)
-        if not heard.text.strip():
-            raise self._error(TryAgain, "The model's command answered with nothing.", running.last_words)
         return heard.text.strip()
 
     async def _put_away(self, running: _Running) -> None:
@@ -269,6 +269,7 @@ class _Running(asyncio.SubprocessProtocol):
     def write(self, prompt: bytes) -> None:
         pipe = self._transport.get_pipe_transport(0)
         assert isinstance(pipe, asyncio.WriteTransport)
+        self.unread = pipe.is_closing()  # it has ended before anything was sent: that is no error of the pipe
         pipe.write(prompt)
         pipe.write_eof()
 
@@ -280,7 +281,7 @@ class _Running(asyncio.SubprocessProtocol):
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         if fd == 0:
-            self.unread = isinstance(exc, BrokenPipeError | ConnectionResetError)
+            self.unread = self.unread or isinstance(exc, BrokenPipeError | ConnectionResetError)
         self._open.discard(fd)
         if self.exited.done() and not self._open:
             self._finish()

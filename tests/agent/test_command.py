@@ -68,7 +68,7 @@ async def test_it_is_shown_while_it_comes_without_hidden_reasoning_and_turns_of_
     text = "=== assistant ===\n<think>Hm.</think>\nTen\npages.\n=== user ===\nThanks!\n"
     first, rest, file = text[:46], text[46:], tmp_path / "shown"
     wait = f"while not os.path.exists({str(file)!r}): time.sleep(0.01)"
-    line = script(tmp_path, f"print({first!r}, end='', flush=True)\n{wait}\nprint({rest!r})")
+    line = script(tmp_path, f"sys.stdin.read()\nprint({first!r}, end='', flush=True)\n{wait}\nprint({rest!r})")
     shown: list[str] = []
 
     def heard(piece: str) -> None:
@@ -82,7 +82,7 @@ async def test_it_is_shown_while_it_comes_without_hidden_reasoning_and_turns_of_
 
 
 async def test_the_environment_is_what_it_was_given_and_nothing_else(tmp_path: Path) -> None:
-    reply = await command(script(tmp_path, "print(sorted(os.environ))"), MY_KEY="k").reply(ASKED)
+    reply = await command(script(tmp_path, "sys.stdin.read(); print(sorted(os.environ))"), MY_KEY="k").reply(ASKED)
     assert "MY_KEY" in reply.text and "HOME" not in reply.text
 
 
