@@ -39,11 +39,12 @@ def gathered(run: Run) -> tuple[Source, ...]:
 def answered(run: Run, draft: Round, now: float) -> Answer:
     """The answer of a checked draft that is not sent back: whole, or partial where it could not be finished."""
     assert draft.checked is not None
-    answer, declined = draft.checked.answer, bool(draft.reply.refusal)
+    answer, reply = draft.checked.answer, draft.reply
+    declined = bool(reply.refusal) or reply.finish in ("content_filter", "refusal")
     if answer.mode == "chat" or declined:
         return answer
     if not (answer.text.strip() or answer.unconfirmed):
-        return partial(run, NOTHING) or answer
+        return partial(run, answer.missing if reply.finish == "length" else NOTHING) or answer
     why = _cut(run, draft, now)
     if not why or not gathered(run):
         return answer

@@ -18,6 +18,8 @@ from agent.facts import (
     Intent,
     Passage,
     Recalled,
+    Replied,
+    Reply,
     Result,
     Returned,
     Rules,
@@ -132,6 +134,12 @@ def test_a_draft_that_cannot_be_mended_any_more_gives_way_to_one_that_a_source_c
 def test_an_empty_draft_becomes_the_list() -> None:
     answer = end(worked(*replied(2, text=" "), *checked(1, Answer())))
     assert answer.missing == ending.NOTHING and len(answer.sources) == 2
+
+
+def test_a_model_that_declines_is_told_as_before() -> None:
+    for given in ({"refusal": "No."}, {"finish": "content_filter"}):
+        draft = done(Replied(step="reply.2", reply=Reply(**given)))
+        assert end(worked(*draft, *checked(1, Answer(missing="It declined.")))) == Answer(missing="It declined.")
 
 
 def test_a_budget_of_a_day_is_told_with_when_it_begins_anew() -> None:

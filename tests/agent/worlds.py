@@ -276,7 +276,7 @@ class World:
     rules: Rules
     core: Core = SOUND
     mail: Log | None = None  # where people are heard, if that is another process
-    other: Random = field(default_factory=Random)  # chances of what came to be later
+    other: Random = field(default_factory=lambda: Random(0))  # chances of what came to be later
     now: float = 1_000_000.0
     held: float = 0.7  # how many of the steps end only when the driver lets them
     obedient: bool = False  # the end of a history: steps end at once, the model answers, nothing fails

@@ -49,7 +49,7 @@ async def told(folder: Path, *replies: Line, intents: Sequence[Line] = (GOAL,)) 
     """The question, asked of a model with this script, to its end."""
     async with office(folder, docs=DOCS, intents=intents, replies=replies, approval="off") as at:
         root = await ask(at)
-        await at.sees(root, "[Retry]")
+        await at.sees(root, "[Delete]")
         await at.bot.doors.idle()
         [facts] = await at.facts(root)
         return Told(at.read(root), facts, at.model)
