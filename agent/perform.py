@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
-from agent import evidence, intent
+from agent import compaction, evidence, intent
 from agent.carrier import Live
-from agent.context import Limits, context
+from agent.context import context
 from agent.decide import Step
-from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.facts import Call, Checked, Closing, Compacted, Recalled, Replied, Reply, Result, Returned, Understood
 from agent.model import CannotWork, Model, ModelError, RawMessage, TooLong, first_object
 from agent.run import Run
+from agent.tokens import length
 from agent.toolbox import Toolbox
 
+T = TypeVar("T")
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
@@ -29,9 +33,8 @@ class Unread(Exception):
 class Performer:
     """Performs steps. `recall` reads a run's thread or raises Unread."""
 
-    def __init__(self, model: Model, toolbox: Toolbox, recall: Recall, limits: Limits | None = None) -> None:
+    def __init__(self, model: Model, toolbox: Toolbox, recall: Recall) -> None:
         self._model, self._toolbox, self._recall = model, toolbox, recall
-        self._limits = limits or Limits()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
         try:
@@ -50,6 +53,8 @@ class Performer:
                 return await self._understand(step, run)
             case "reply":
                 return await self._reply(step, run, live)
+            case "compact":
+                return await self._compact(step, run)
             case "check":
                 return await self._check(step, run)
             case _:
@@ -72,7 +77,7 @@ class Performer:
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
         last = run.last_round(step.id)
-        said = await self._ask(run, live, tools=not (chat or last), last=last)
+        said, sent = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
             text=said.text or said.refusal,
@@ -83,30 +88,54 @@ class Performer:
             refusal=said.refusal,
             model=said.model,
             usage=said.usage,
+            sent=sent,
         )
         return Replied(step=step.id, reply=reply)
 
-    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> RawMessage:
-        """The model's next message; where the endpoint finds it too long, once more with fewer pages."""
+    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> tuple[RawMessage, int]:
+        """The model's next message, and how long the request was. The tools stand there to the end, since they are
+        the beginning of what endpoints keep in their caches; one that calls them in the last round all the same is
+        asked once more without."""
         schemas = self._toolbox.schemas() if tools else []
 
         def heard(text: str) -> None:
             live.words += len(text.split())
 
-        async def ask(limits: Limits) -> RawMessage:
-            messages = context(run, limits, last=last)
-            return await self._model.reply(messages, tools=schemas, on_text=heard)
+        async def ask(share: float, tools: Sequence[Mapping[str, object]] = schemas) -> tuple[RawMessage, int]:
+            messages = context(run, tools=tools, last=last, share=share)
+            said = await self._model.reply(messages, tools=tools, on_text=heard)
+            return said, length(messages) + length(tools)
 
-        try:
-            return await ask(self._limits)
-        except TooLong:
-            return await ask(Limits(pages=self._limits.pages // 4))
+        said, sent = await _fitting(ask)
+        if last and said.calls and not said.text.strip():
+            again, more = await ask(1.0, ())
+            return replace(again, usage=said.usage + again.usage), sent + more
+        return said, sent
+
+    async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
+        """One call that puts what came before in a few words."""
+        through = compaction.through(run)
+
+        async def ask(share: float) -> RawMessage:
+            return await self._model.reply(compaction.request(run, through, share))
+
+        said = await _fitting(ask)
+        summary = compaction.summary(run, said.text)
+        if not summary:
+            return Returned(step=step.id, outcome="failed", result=Result(usage=said.usage))
+        return Compacted(step=step.id, summary=summary, through=through, usage=said.usage)
 
     def _calls(self, step: Step, run: Run, said: RawMessage) -> tuple[Call, ...]:
         number = step.id.partition(".")[2]
         calls = [
             self._toolbox.call(
-                f"{number}.{i}", raw.name, raw.arguments, given_id=raw.id, opaque=raw.opaque, known=run.known
+                f"{number}.{i}",
+                raw.name,
+                raw.arguments,
+                given_id=raw.id,
+                opaque=raw.opaque,
+                known=run.known,
+                opened=run.ledger.opened,
             )
             for i, raw in enumerate(said.calls, 1)
         ]
@@ -123,6 +152,18 @@ class Performer:
             raise ValueError(f"no step of kind {step.kind!r}")
         done = await self._toolbox.run(step.call)
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
+
+
+async def _fitting(ask: Callable[[float], Awaitable[T]]) -> T:
+    """What a request brings; where the endpoint finds it too long, once more with half of it, and then no more."""
+    try:
+        return await ask(1.0)
+    except TooLong:
+        pass
+    try:
+        return await ask(0.5)
+    except TooLong as error:
+        raise CannotWork(error.text, error.ref) from error
 
 
 def _distinct(calls: Sequence[Call], taken: set[str]) -> list[Call]:

@@ -42,6 +42,7 @@ from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
 from agent.web import Web
+from agent.windows import window
 from bot import inbound
 from bot.asking import House
 from bot.board import Tempo
@@ -89,7 +90,10 @@ class Workshop:
 
     def rules(self, channel: str = "") -> Rules:
         policy = self.config.policy(channel)
-        return Rules(model=self.name, tools=self.toolbox(channel).names, **policy.model_dump(include=OF_POLICY))
+        reads = window(self.name, **self.config.window.model_dump())
+        return Rules(
+            model=self.name, tools=self.toolbox(channel).names, window=reads, **policy.model_dump(include=OF_POLICY)
+        )
 
     def performer(self, recall: Recall, channel: str = "") -> Performer:
         return Performer(self.model, self.toolbox(channel), recall)

@@ -87,6 +87,19 @@ class Policy(BaseModel):
     docs: Path | None = Field(None, description='the path of a folder in quotes, or "" for none')
 
 
+Tokens = Annotated[int, Field(strict=True, ge=0, le=100_000_000)]
+
+
+class Reads(BaseModel):
+    """What the model can take, in tokens, where it is not what is known of it by its name; 0 leaves that."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    whole: Tokens = 0
+    input: Tokens = 0
+    output: Tokens = 0
+
+
 class _General(BaseModel):
     """What holds for all channels."""
 
@@ -95,6 +108,9 @@ class _General(BaseModel):
     keep_days: Kept = Field(30, gt=0, description="a number of days above 0")
     keep_texts_hours: Kept = Field(24, description="a number of hours, 0 or more")
     cache_hours: Kept = Field(24, description="a number of hours, 0 for no cache")
+    window: Reads = Field(
+        Reads(), description="a table of whole, input and output, each a whole number of tokens, 0 for what is known"
+    )
 
 
 class Config(_General):

@@ -19,6 +19,7 @@ hours = { $n }時間
 hours-minutes = { $h }時間{ $m }分
 so-far = 経過 { $time }
 this-step = この手順：{ $time }
+context-filled = コンテキスト{ $n }%
 rounds-of = { $n ->
    *[other] { $n }回中{ $used }回
 }
@@ -62,6 +63,7 @@ doing-calls = { $n ->
 }
 thinking = 進め方を考えています…
 thinking-about-found = 見つかった内容を検討しています…
+summing-up = これまでの内容をまとめています…
 writing = { $n ->
    *[other] 書いています… { $n }語
 }
@@ -144,6 +146,7 @@ part-page = ページ全体
 part-message = メッセージ全体
 part-empty = 空のファイル
 part-first = { $all }文字のうち最初の{ $n }文字
+part-characters = { $all }文字のうち{ $first }～{ $last }文字目
 part-lines = { $all }行のうち{ $first }～{ $last }行目
 part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字で省略）
 
@@ -210,6 +213,7 @@ end-over = この質問は終了しました
 
 does-search = ウェブを検索
 does-read-page = ウェブページを開く
+does-read-on = 開いたページの続きを読む
 does-search-docs = 社内文書を検索
 does-read-file = 社内文書を読む
 does-list-files = 社内文書を一覧表示
