@@ -8,7 +8,6 @@ run says what it is with this model and this text.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,18 +15,27 @@ from agent.facts import Reply, Window
 
 START = 3.75  # characters of a token before anything was counted
 FEWEST, MOST = 1.0, 4.5  # what an endpoint's count may make of it: some count nonsense, or the tries of one call together
+_JOINT = 4  # quotes, a colon, a comma
 _NEWEST = 3  # replies whose counts are believed
 Wire = Mapping[str, object]
 
 
 def length(parts: Iterable[Wire]) -> int:
-    """Messages or tools as they go over the wire, in characters."""
+    """Messages or tools in characters: their texts, and a little for what holds them together."""
     return sum(map(one, parts))
 
 
-def one(part: Wire) -> int:
-    """One message or tool, with the comma behind it."""
-    return size(json.dumps(part, ensure_ascii=False)) + 2
+def one(part: object) -> int:
+    """One message or tool, or whatever stands in one."""
+    match part:
+        case str():
+            return size(part)
+        case Mapping():
+            return sum(len(str(key)) + _JOINT + one(value) for key, value in part.items())
+        case list() | tuple():
+            return sum(_JOINT + one(value) for value in part)
+        case _:
+            return len(str(part))
 
 
 def size(text: str) -> int:
@@ -55,8 +63,9 @@ def room(window: Window) -> int:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text of at most about `most` letters: its beginning and its end, and between them how much is left out."""
-    if len(text) <= most:
+    """A text of at most about `most` characters: its beginning and its end, and between them how many are left out."""
+    if size(text) <= most:
         return text
-    head, tail = most * 2 // 3, most // 3
+    letters = most * len(text) // size(text)
+    head, tail = letters * 2 // 3, letters // 3
     return f"{text[:head]}\n[… {len(text) - head - tail:,} characters left out …]\n{text[len(text) - tail :]}"
