@@ -16,8 +16,20 @@ from agent.fitting import COMPACT, Piece, Plan, plan
 from agent.focus import SHOWN
 from agent.intent import Message, prompt
 from agent.run import Round, Run
-from agent.shown import AGAIN, EXCERPT, Look, Page, opened_before, page_text, round_messages, task_block
-from agent.shown import row, user, wanted, words
+from agent.shown import (
+    AGAIN,
+    EXCERPT,
+    Look,
+    Page,
+    opened_before,
+    page_text,
+    round_messages,
+    row,
+    task_block,
+    user,
+    wanted,
+    words,
+)
 from agent.tokens import START, Wire, length, one, rate, room, size
 from agent.tried import tried
 from agent.turns import thread, thread_block
@@ -143,7 +155,8 @@ class View:
     def _pieces(self) -> Iterator[Piece]:
         opened = self._run.recalled.opened if self._run.recalled else ()
         if opened:
-            yield Piece(size("".join(opened_before(self._run, self._look))), START, tuple(self._pages("", opened, None)))
+            sources = "".join(opened_before(self._run, self._look))
+            yield Piece(size(sources), START, tuple(self._pages("", opened, None)))
         for item in self._items:
             yield self._piece(item)
 

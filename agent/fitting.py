@@ -21,8 +21,8 @@ FULL, FULL_LEFT = 0.97, 0.70  # the oldest messages of the thread go, then the o
 @dataclass(frozen=True)
 class Piece:
     """What the conversation grew by at one moment: a task with what was said before it, or a `round`. `pages` are its
-    opened passages with how much each saves when it goes; what only `passes` is not sent again; `line` is how long the
-    lines are that tell of a round that went. `rate` is how many characters make a token from then on."""
+    opened passages with how much each saves when it goes; what only `passes` is not sent again; `line` is how long
+    the lines are that tell of a round that went. `rate` is how many characters make a token from then on."""
 
     size: int
     rate: float

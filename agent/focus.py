@@ -99,7 +99,7 @@ def _sought(wanted: Iterable[str]) -> list[Term]:
 
 
 def _chosen(pieces: Sequence[_Piece], sought: Sequence[Term], room: int) -> set[int]:
-    """Which pieces are shown: the beginning first, then the best, then those of the spread, as long as there is room."""
+    """Which pieces are shown: the beginning, then the best, then those of the spread, as long as there is room."""
     chosen: set[int] = set()
     begun = list(accumulate(len(piece.text) for piece in pieces))
     beginning = [i for i, size in enumerate(begun) if i == 0 or size <= room // _BEGINNING]

@@ -19,7 +19,9 @@ from agent.tokens import shortened
 
 EXCERPT = 600  # characters that stay of a page that had to go
 AGAIN = "(shortened; the same call shows it again, at no cost)"
-Page = tuple[str, int]  # one opened passage: the id of its call ("" where an earlier run opened it), and which of them
+Page = tuple[
+    str, int
+]  # one opened passage: the id of its call ("" where an earlier run opened it), and which of them
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from agent.facts import Reply, Window
 
 START = 3.75  # characters of a token before anything was counted
-FEWEST, MOST = 1.0, 4.5  # what an endpoint's count may make of it: some count nonsense, or the tries of one call together
+FEWEST, MOST = (
+    1.0,
+    4.5,
+)  # what an endpoint's count may make of it: some count nonsense, or several tries as one
 _JOINT = 4  # quotes, a colon, a comma
 _NEWEST = 3  # replies whose counts are believed
 Wire = Mapping[str, object]
@@ -63,7 +66,7 @@ def room(window: Window) -> int:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text of at most about `most` characters: its beginning and its end, and between them how many are left out."""
+    """A text of at most about `most` characters: its beginning and its end, and between them how many are missing."""
     if size(text) <= most:
         return text
     letters = most * len(text) // size(text)

@@ -47,8 +47,8 @@ class Tool:
     """One line of the shelf.
 
     `timeout` in seconds; `limit` in characters of one passage; `opens` names the parameter that is an address
-    and must be one the run knows, or where the tool `goes_on`, one it has opened; a tool that `writes` changes something outside, so that it may ask for approval
-    where reading does not.
+    and must be one the run knows, or where the tool `goes_on`, one it has opened; a tool that `writes` changes
+    something outside, so that it may ask for approval where reading does not.
     """
 
     function: Callable[..., Awaitable[Result]]

@@ -1,6 +1,7 @@
 """What a run has tried, a line a call: what was looked for and what came of it, without anybody's long words. Pure.
 
-It stays in view of the model when the rounds themselves are gone, and a run that goes on from this one begins with it.
+It stays in view of the model when the rounds themselves are gone, and a run that goes on from this one begins with
+it.
 """
 
 from __future__ import annotations

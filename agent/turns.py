@@ -27,9 +27,9 @@ class Thread:
 
 
 def thread(run: Run, *, summarized: bool) -> Thread:
-    """The thread before this run's own remarks, from the message the task began with; all of it where the task is about
-    the thread. The question never goes; while nothing is summarized the first message does not either, and then the
-    newest stay beside the summary."""
+    """The thread before this run's own remarks, from the message the task began with; all of it where the task is
+    about the thread. The question never goes; while nothing is summarized the first message does not either, and then
+    the newest stay beside the summary."""
     turns = run.thread_turns
     since = run.intent.since if run.intent else ""
     order = [turn.message for turn in turns]

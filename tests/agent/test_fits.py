@@ -51,7 +51,8 @@ def moments(draw: st.DrawFn) -> list[list[Anything]]:
         for n in range(draw(st.integers(0, 12)))
     )
     goal = draw(words())[:3_000] or "the price"
-    first = asked(f"BEGIN-m1 {draw(words())[:8_000]} END-m1", approval="off", rounds=50, tools=tuple(t.name for t in SHELF))
+    names = tuple(tool.name for tool in SHELF)
+    first = asked(f"BEGIN-m1 {draw(words())[:8_000]} END-m1", approval="off", rounds=50, tools=names)
     facts: list[Anything] = narrow([first, *recalled(turns=turns), *understood(1, _intent(goal))], draw(rooms))
     heard = 1
     found = [list(facts)]
@@ -63,7 +64,8 @@ def moments(draw: st.DrawFn) -> list[list[Anything]]:
                 facts += [*replied(n, text=draw(words())), *checked(n, "No source.")]
             case _:
                 heard += 1
-                facts += [said(f"BEGIN-m{heard} {draw(words())} END-m{heard}", message=f"m{heard}"), *understood(heard, _intent(goal))]
+                remark = said(f"BEGIN-m{heard} {draw(words())} END-m{heard}", message=f"m{heard}")
+                facts += [remark, *understood(heard, _intent(goal))]
         found.append(list(facts))
         facts += _compacted(facts, draw(st.sampled_from(["short notes", "long " * 2_000])))
         found.append(list(facts))
@@ -75,10 +77,15 @@ def _intent(goal: str) -> Intent:
 
 
 def _calls(draw: st.DrawFn, n: int) -> list[Anything]:
-    calls = [call(f"{n}.{i}", arguments=json.dumps({"q": draw(words())[:5_000]})) for i in range(1, draw(st.integers(1, 3)) + 1)]
+    calls = [
+        call(f"{n}.{i}", arguments=json.dumps({"q": draw(words())[:5_000]}))
+        for i in range(1, draw(st.integers(1, 3)) + 1)
+    ]
     sent = draw(st.sampled_from([0, 30_000]))
     usage = Usage(prompt=draw(st.sampled_from([0, 1, 6_000, 10_000])), completion=5)
-    facts: list[Anything] = [*done(Replied(step=f"reply.{n}", reply=Reply(calls=tuple(calls), usage=usage, sent=sent)))]
+    facts: list[Anything] = [
+        *done(Replied(step=f"reply.{n}", reply=Reply(calls=tuple(calls), usage=usage, sent=sent)))
+    ]
     for one in calls:
         outcome, brought = draw(results(one.id.replace(".", "x")))
         facts += made(one.id, outcome, result=brought)
@@ -165,8 +172,8 @@ def test_what_the_intent_is_made_of_fits_too_and_never_reads_a_summary(found: li
 @some
 @given(moments())
 def test_what_has_given_way_does_not_come_back(found: list[list[Anything]]) -> None:
-    """But for a summary and a page that goes, what was sent stays the beginning of what is sent next, as long as there
-    is room for it and the endpoint counts as it did."""
+    """But for a summary and a page that goes, what was sent stays the beginning of what is sent next, as long as
+    there is room for it and the endpoint counts as it did."""
     before: tuple[Run, list[Message]] | None = None
     for facts in found:
         run = _run(facts)
