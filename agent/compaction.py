@@ -19,6 +19,7 @@ from agent.tried import tried
 from agent.turns import thread
 
 _LONGEST = 12_000  # characters of a summary; of a small window a tenth
+_FRAME = 400  # characters of what holds the parts together
 _CAPS = (0, *(int(20_000 * 0.7**n) for n in range(18)))  # characters of any one text, the first that fits
 
 
@@ -45,9 +46,10 @@ def through(run: Run) -> int:
 
 
 def _messages(run: Run, through: int, look: Look, limit: int) -> list[Message]:
-    parts = [*_before(run, look), *_thread(run, look, limit // 2), *_happened(run, through, look)]
-    told = "\n\n".join(parts)
-    return [{"role": "system", "content": prompt("compact")}, user(f"<conversation>\n{told}\n</conversation>")]
+    instructions, since = prompt("compact"), list(_happened(run, through, look))
+    free = limit - size(instructions) - sum(map(size, since)) - _FRAME
+    told = "\n\n".join([*_before(run, look), *_thread(run, look, max(free, limit // 4)), *since])
+    return [{"role": "system", "content": instructions}, user(f"<conversation>\n{told}\n</conversation>")]
 
 
 def _before(run: Run, look: Look) -> Iterator[str]:

@@ -30,7 +30,7 @@ from agent.shown import (
     wanted,
     words,
 )
-from agent.tokens import START, Wire, length, one, rate, room, size
+from agent.tokens import START, Wire, length, one, rate, room, size, tokens
 from agent.tried import tried
 from agent.turns import thread, thread_block
 
@@ -93,6 +93,11 @@ def task_began(run: Run) -> int:
 def rate_of(run: Run, rounds: int | None = None) -> float:
     """Characters of a token by the first so many rounds; None for all."""
     return rate([round.reply for round in run.rounds[:rounds]])
+
+
+def share_of(run: Run, characters: int) -> float:
+    """How much of the room a request of this length takes; 1 where it is more than that."""
+    return min(1.0, tokens(characters, rate_of(run)) / room(run.asked.rules.window))
 
 
 def sent_rounds(run: Run) -> list[Round]:

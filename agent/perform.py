@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from agent import compaction, evidence, intent
 from agent.carrier import Live
-from agent.context import context
+from agent.context import context, share_of
 from agent.decide import Step
 from agent.facts import Call, Checked, Closing, Compacted, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.intent import Message
 from agent.model import CannotWork, Model, ModelError, RawMessage, TooLong, first_object
 from agent.run import Run
 from agent.tokens import length
 from agent.toolbox import Toolbox
 
-T = TypeVar("T")
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
@@ -101,25 +100,44 @@ class Performer:
         def heard(text: str) -> None:
             live.words += len(text.split())
 
-        async def ask(share: float, tools: Sequence[Mapping[str, object]] = schemas) -> tuple[RawMessage, int]:
-            messages = context(run, tools=tools, last=last, share=share)
-            said = await self._model.reply(messages, tools=tools, on_text=heard)
-            return said, length(messages) + length(tools)
+        def make(share: float) -> list[Message]:
+            return context(run, tools=schemas, last=last, share=share)
 
-        said, sent = await _fitting(ask)
+        said, sent = await self._fitting(run, make, schemas, heard)
         if last and said.calls and not said.text.strip():
-            again, more = await ask(1.0, ())
+            again, more = await self._fitting(run, make, (), heard)
             return replace(again, usage=said.usage + again.usage), sent + more
         return said, sent
+
+    async def _fitting(
+        self,
+        run: Run,
+        make: Callable[[float], list[Message]],
+        tools: Sequence[Mapping[str, object]] = (),
+        heard: Callable[[str], None] | None = None,
+    ) -> tuple[RawMessage, int]:
+        """The model's word on a request that takes a share of the room, and how long that was. Where the endpoint
+        finds it too long, half of it is sent, once."""
+        messages = make(1.0)
+        try:
+            return await self._sent(messages, tools, heard)
+        except TooLong:
+            messages = make(share_of(run, length(messages) + length(tools)) / 2)
+        try:
+            return await self._sent(messages, tools, heard)
+        except TooLong as error:
+            raise CannotWork(error.text, error.ref) from error
+
+    async def _sent(
+        self, messages: list[Message], tools: Sequence[Mapping[str, object]], heard: Callable[[str], None] | None
+    ) -> tuple[RawMessage, int]:
+        said = await self._model.reply(messages, tools=tools, on_text=heard)
+        return said, length(messages) + length(tools)
 
     async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
         """One call that puts what came before in a few words."""
         through = compaction.through(run)
-
-        async def ask(share: float) -> RawMessage:
-            return await self._model.reply(compaction.request(run, through, share))
-
-        said = await _fitting(ask)
+        said, _ = await self._fitting(run, lambda share: compaction.request(run, through, share))
         summary = compaction.summary(run, said.text)
         if not summary:
             return Returned(step=step.id, outcome="failed", result=Result(usage=said.usage))
@@ -152,18 +170,6 @@ class Performer:
             raise ValueError(f"no step of kind {step.kind!r}")
         done = await self._toolbox.run(step.call)
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
-
-
-async def _fitting(ask: Callable[[float], Awaitable[T]]) -> T:
-    """What a request brings; where the endpoint finds it too long, once more with half of it, and then no more."""
-    try:
-        return await ask(1.0)
-    except TooLong:
-        pass
-    try:
-        return await ask(0.5)
-    except TooLong as error:
-        raise CannotWork(error.text, error.ref) from error
 
 
 def _distinct(calls: Sequence[Call], taken: set[str]) -> list[Call]:
