@@ -1,262 +1,246 @@
-"""context(run, limits) -> the messages that fit; `last` says that no tools are left. Pure.
+"""context(run) -> the messages of the next request, which fit what the model can read. Pure.
 
-What was sent stays the beginning of what is sent next: things are added at the end, and pages leave in steps, many
-at once and seldom. A call and its result always stand together; a draft that was given up never comes back.
+What was sent stays the beginning of what is sent next: things are added at the end, a long page enters in the form in
+which it stays, and what has to go goes in steps, much at once and seldom. In this order: pages; what a summary covers
+(`Compacted`); the oldest messages of the thread; the oldest rounds; and where one text alone is too long, its middle.
+A call and its result go together.
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from xml.sax.saxutils import quoteattr
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from agent.facts import Condition, Hit, Intent, Passage, Turn
+from agent.facts import Compacted, Intent, Passage
+from agent.fitting import COMPACT, Piece, Plan, plan
+from agent.focus import SHOWN
 from agent.intent import Message, prompt
-from agent.run import CallState, Round, Run
-
-EXCERPT = 600  # characters that stay of a page that had to go
-
-
-@dataclass(frozen=True)
-class Limits:
-    """How much opened text a request carries, in characters; past it the oldest pages shrink to half of it."""
-
-    pages: int = 60_000
-
+from agent.run import Round, Run
+from agent.shown import (
+    AGAIN,
+    EXCERPT,
+    Look,
+    Page,
+    opened_before,
+    page_text,
+    round_messages,
+    row,
+    task_block,
+    user,
+    wanted,
+    words,
+)
+from agent.tokens import START, Wire, length, one, rate, room, size, tokens
+from agent.tried import tried
+from agent.turns import thread, thread_block
 
 LAST_ROUND = "This is the last round. No tools are left: answer now with what is opened, and say what is missing."
+_TRIED = 0.10  # of the room that the list of what was tried may have
+_LINES = 16  # of that list go at once
+_FORM = 8  # one part in so many of the room is the most that a page may have
+_TOOL = 900  # characters of a tool's schema, about, where it is not at hand
+_CAPS = tuple(int(50_000 * 0.7**n) for n in range(20))  # characters of any one text, where nothing else helps
 
 
-def context(run: Run, limits: Limits, *, last: bool = False) -> list[Message]:
-    """The messages of the next request in the wire shape of the model protocol, one system message first."""
-    chat = run.intent is not None and run.intent.mode == "chat"
-    deep = prompt("deep") if run.asked.rules.effort == "deep" and not chat else ""
-    messages: list[Message] = [{"role": "system", "content": prompt("chat" if chat else "research") + deep}]
-    messages.extend(_conversation(run, limits))
-    if last and not chat:
-        messages.append(_user(LAST_ROUND))
-    return list(_merged(messages))
+def context(run: Run, *, tools: Sequence[Wire] = (), last: bool = False, share: float = 1.0) -> list[Message]:
+    """The messages in the wire shape of the model protocol, one system message first; `last`: no tools are left. With
+    the `tools` they fit into this share of the room, unless tools and instructions alone do not."""
+    most = room(run.asked.rules.window) * share
+    view = View(run, length(tools), most)
+    limit = int(most * rate_of(run)) - length(tools)
+    messages = view.messages(view.plan, last=last)
+    for following in (view.plan, view.least):
+        for cap in _CAPS:
+            if length(messages) <= limit:
+                return messages
+            messages = view.messages(following, last=last, cap=cap)
+    return messages
 
 
-def _conversation(run: Run, limits: Limits) -> Iterator[Message]:
-    shrunk = _shrunk(run, limits)
-    start = _task_began(run)
-    yield _user(_thread_block(run))
-    yield from _before(run, limits)
-    happened: list[tuple[int, Intent | Round]] = [*run.intents, *((round.seq, round) for round in run.rounds)]
-    told = start
-    for seq, item in sorted(happened, key=lambda pair: pair[0]):
-        if seq < start:
-            continue
-        if isinstance(item, Intent):
-            yield _user(_words(run, told, seq) + _task_block(item, run.assumptions[seq], run.today))
-            told = seq
-        else:
-            yield from _round(run, item, shrunk)
+def is_due(run: Run) -> bool:
+    """Whether what came before has to be put in a few words: the next request would take most of the room though
+    pages have gone, and there is something that a summary could replace."""
+    if not run.intents or covered(run) is None:
+        return False
+    most = room(run.asked.rules.window)
+    view = View(run, _TOOL * len(run.asked.rules.tools), most)
+    return view.plan.needs > COMPACT * most * rate_of(run)
 
 
-def _before(run: Run, limits: Limits) -> Iterator[Message]:
-    """What an earlier run had opened, found and tried, where this one goes on from it. It never changes while the run
-    lasts: the newest words stay whole as far as half of the room goes, the others shrink."""
-    recalled = run.recalled
-    if recalled is None or not run.asked.goes_on:
-        return
-    room, opened = limits.pages // 2, []
-    for passage in reversed(recalled.opened):
-        room -= len(passage.text)
-        text = passage.text if room >= 0 else _excerpt(passage.text)
-        opened.append(_source(run, passage, "opened", passage.where, text))
-    known = {passage.address for passage in recalled.opened}
-    found = [Hit(address=one.address, title=one.title) for one in recalled.sources if one.address not in known]
-    leads = [_source(run, hit, "found", "", "") for hit in found[-_LEADS_BEFORE:]]
-    tried = [f"- {one}" for one in recalled.tried]
-    tried = ["Tried before, not to be tried again:", *tried] if tried else []
-    yield _user("\n".join(["Opened and found before this task went on:", *reversed(opened), *leads, *tried]))
+def covered(run: Run) -> int | None:
+    """The position up to which a summary made now would tell what happened: the newest round and the newest remark
+    stay. None where there is nothing that it could replace."""
+    rounds = [round.seq for round in sent_rounds(run) if round.calls]
+    if len(rounds) > 1:
+        return rounds[-1]
+    if notes(run) is None and run.intents and thread(run, summarized=True).covered:
+        return rounds[0] if rounds else run.intents[-1][0]
+    return None
 
 
-_LEADS_BEFORE = 40
+def notes(run: Run) -> Compacted | None:
+    """The summary that holds: one of an earlier task does not."""
+    found = run.compacted
+    return found if found and found.summary and found.through > task_began(run) else None
 
 
-def _task_began(run: Run) -> int:
+def task_began(run: Run) -> int:
     """The position where a new task, set in mid-run, began; nothing before it is sent any more."""
     since = run.intent.since if run.intent else ""
     return next((seq for seq, said in run.said if said.message == since), 0)
 
 
-def _thread_block(run: Run) -> str:
-    """The thread before this run's own remarks, from the message the task began with; all of it where that is about
-    the thread."""
-    turns = run.thread_turns
-    since = run.intent.since if run.intent else ""
-    order = [turn.message for turn in turns]
-    whole = run.intent is not None and (run.intent.mode == "chat" or run.intent.thread)
-    start = order.index(since) if since in order and not whole else 0
-    rows = [json.dumps(_row(run, turn), ensure_ascii=False) for turn in turns[start:]]
-    left_out = run.recalled.left_out if run.recalled and not start else 0
-    note = f"({left_out} messages after the first one are left out)\n" if left_out else ""
-    return f"{note}```thread\n[{_LINES.join(rows)}]\n```"
+def rate_of(run: Run, rounds: int | None = None) -> float:
+    """Characters of a token by the first so many rounds; None for all."""
+    return rate([round.reply for round in run.rounds[:rounds]])
 
 
-_LINES = ",\n"
+def share_of(run: Run, characters: int) -> float:
+    """How much of the room a request of this length takes; 1 where it is more than that."""
+    return min(1.0, tokens(characters, rate_of(run)) / room(run.asked.rules.window))
 
 
-def _row(run: Run, turn: Turn) -> dict[str, object]:
-    """A message of the thread; with a number where it is a source that is open."""
-    number = run.ledger.number(turn.address) if turn.address else 0
-    source = {"number": number} if number and run.ledger.is_open(number) else {}
-    return {**source, **turn.model_dump(include={"speaker", "name", "kind", "sent", "text"}, exclude_defaults=True)}
+def sent_rounds(run: Run) -> list[Round]:
+    """The rounds that are sent as they were: of this task, and not summarized."""
+    found = notes(run)
+    begin = max(task_began(run), found.through if found else 0)
+    return [round for round in run.rounds if round.seq >= begin]
 
 
-def _words(run: Run, after: int, before: int) -> str:
-    """What was said between two positions, as it was said."""
-    said = [said for seq, said in run.said if after <= seq < before]
-    return "".join(f"{one.name or one.by or 'Nobody answered in time'}: {run.words(one)}\n\n" for one in said)
+def before_these(run: Run) -> list[Round]:
+    """The rounds of this task that a summary covers."""
+    found = notes(run)
+    return [round for round in run.rounds if found and task_began(run) <= round.seq < found.through]
 
 
-def _task_block(intent: Intent, assumed: Iterable[str], today: str) -> str:
-    task = {
-        "goal": intent.goal,
-        "kind": intent.kind,
-        "language": intent.language,
-        "must": _listed(intent.must),
-        "must_not": _listed(intent.must_not),
-        "prefer": _listed(intent.prefer),
-        "assumed": list(assumed),
-        "today": today,
-    }
-    return f"```task\n{json.dumps(task, ensure_ascii=False)}\n```"
+@dataclass(frozen=True)
+class Task:
+    """A task as it was understood at a position, with what was said from `after` on."""
+
+    seq: int
+    after: int
+    intent: Intent
 
 
-def _listed(conditions: Iterable[Condition]) -> list[dict[str, str]]:
-    return [{"id": condition.id, "text": condition.text} for condition in conditions]
+def happened(run: Run) -> list[Task | Round]:
+    """Tasks and rounds in their order. Of the tasks before the end of a summary only the last one still counts."""
+    tasks: list[Task] = []
+    after = begin = task_began(run)
+    for seq, intent in run.intents:
+        if seq >= begin:
+            tasks.append(Task(seq, after, intent))
+            after = seq
+    found = notes(run)
+    old = sum(1 for task in tasks if found and task.seq < found.through)
+    both: list[Task | Round] = [*tasks[max(0, old - 1) :], *sent_rounds(run)]
+    return sorted(both, key=lambda item: item.seq)
 
 
-def _round(run: Run, round: Round, shrunk: set[tuple[str, int]]) -> Iterator[Message]:
-    if round.calls:
-        yield _assistant(round)
-        for state in _as_said(round):
-            content = _result(run, round, state.last, shrunk)
-            yield {"role": "tool", "tool_call_id": _wire_id(state), "content": content}
-    elif round is run.round and round.checked and round.checked.faults:
-        yield _assistant(round)
-        yield _user("Mend your draft:\n" + "\n".join(f"- {fault}" for fault in round.checked.faults))
-    if round.reply.hits:
-        found = "\n".join(_source(run, hit, "found", "", hit.snippet) for hit in round.reply.hits)
-        yield _user(f"Your own searches in that reply found, and nobody has opened yet:\n{found}")
+class View:
+    """What the model is shown of a run in a room of so many tokens, beside `tools` of that length."""
+
+    def __init__(self, run: Run, tools: int, most: float) -> None:
+        self._run, self._most = run, most
+        self._look = Look(form=min(SHOWN, max(1_500, int(most * START / _FORM))))
+        self._notes = notes(run)
+        self._thread = thread(run, summarized=self._notes is not None)
+        self._items = happened(run)
+        self._rounds = [item for item in self._items if isinstance(item, Round) and item.calls]
+        standing = length(self._standing(Plan(turns=len(self._thread.going)), self._look))
+        turns = [one(user(row(run, turn, self._look))) for turn in self._thread.going]
+        self.plan = plan(tools + standing, turns, list(self._pieces()), most)
+
+    @property
+    def least(self) -> Plan:
+        """When everything has given way that can."""
+        return replace(self.plan, turns=len(self._thread.going), rounds=len(self._rounds))
+
+    # --- what gives way -------------------------------------------------------------------------------------
+
+    def _pieces(self) -> Iterator[Piece]:
+        opened = self._run.recalled.opened if self._run.recalled else ()
+        if sources := "".join(opened_before(self._run, self._look)):
+            yield Piece(size(sources), START, tuple(self._pages("", opened, None)))
+        for item in self._items:
+            yield self._piece(item)
+
+    def _piece(self, item: Task | Round) -> Piece:
+        by_then = rate_of(self._run, sum(1 for round in self._run.rounds if round.seq <= item.seq))
+        if isinstance(item, Task):
+            return Piece(length(self._task(item, self._look)), by_then)
+        if not item.calls:
+            return self._draft(item, by_then)
+        sent = length(round_messages(self._run, item, self._look))
+        ok = [state for state in item.calls if state.returned and state.returned.outcome == "ok"]
+        pages = [
+            page
+            for state in ok
+            if state.returned
+            for page in self._pages(state.call.id, state.returned.result.passages, item)
+        ]
+        return Piece(sent, by_then, tuple(pages), round=True, line=sum(map(size, tried(self._run, [item]))))
+
+    def _draft(self, round: Round, by_then: float) -> Piece:
+        """A draft goes back with its faults once; then it is given up."""
+        faults = round.checked.faults if round.checked else ()
+        sent = size(round.reply.text) + sum(map(size, faults)) if faults else 0
+        return Piece(sent, by_then, passes=round is not self._run.round)
+
+    def _pages(self, call: str, passages: Iterable[Passage], round: Round | None) -> Iterator[tuple[Page, int]]:
+        """The passages that are longer than their excerpt, with what each saves when it goes."""
+        for i, passage in enumerate(passages):
+            text = page_text(passage, wanted(self._run, round), self._look)
+            if len(text) > EXCERPT + len(AGAIN):
+                yield (call, i), size(text[EXCERPT:]) - size(AGAIN) - 2
+
+    # --- the messages ---------------------------------------------------------------------------------------
+
+    def messages(self, plan: Plan, *, last: bool = False, cap: int = 0) -> list[Message]:
+        """What is sent where this has given way and no text is longer than `cap` (0: as long as it is)."""
+        look = replace(self._look, gone=plan.gone, cap=cap)
+        out = {round.seq for round in self._rounds[: plan.rounds]}
+        parts = self._standing(plan, look)
+        parts += [user(source) for source in opened_before(self._run, look)]
+        for item in self._items:
+            if item.seq not in out:
+                shown = self._task(item, look) if isinstance(item, Task) else round_messages(self._run, item, look)
+                parts += shown
+        if last and not self._is_chat:
+            parts.append(user(LAST_ROUND))
+        return list(_merged(parts))
+
+    @property
+    def _is_chat(self) -> bool:
+        return self._run.intent is not None and self._run.intent.mode == "chat"
+
+    def _standing(self, plan: Plan, look: Look) -> list[Message]:
+        """The instructions, the thread, and what stands in place of what is not sent any more."""
+        blocks = [thread_block(self._run, self._thread, look, plan.turns)]
+        blocks += [_summary(self._notes, look)] if self._notes else []
+        blocks += self._tried(self._rounds[: plan.rounds])
+        deep = self._run.asked.rules.effort == "deep" and not self._is_chat
+        instructions = prompt("chat" if self._is_chat else "research") + (prompt("deep") if deep else "")
+        return [{"role": "system", "content": instructions}, *map(user, blocks)]
+
+    def _tried(self, out: Sequence[Round]) -> list[str]:
+        """What was tried in rounds that are not sent any more, and in the run that this one goes on from."""
+        before = self._run.recalled.tried if self._run.recalled else ()
+        lines = [*before, *tried(self._run, [*before_these(self._run), *out])]
+        gone = 0
+        while sum(map(size, lines[gone:])) > _TRIED * START * self._most:
+            gone += _LINES
+        shown = [*([f"({gone} before these)"] if gone else []), *lines[gone:]]
+        return ["\n".join(["```tried", *shown, "```"])] if shown else []
+
+    def _task(self, task: Task, look: Look) -> list[Message]:
+        told = words(self._run, task.after, task.seq, look)
+        return [user(told + task_block(task.intent, self._run.assumptions[task.seq], self._run.today, look))]
 
 
-def _assistant(round: Round) -> Message:
-    message: Message = {"role": "assistant", "content": round.reply.text}
-    if round.calls:
-        message["tool_calls"] = [_tool_call(state) for state in _as_said(round)]
-    return {**_object(round.reply.opaque), **message}
-
-
-def _as_said(round: Round) -> list[CallState]:
-    """The calls as the model made them; what a person made of one shows in its result."""
-    return [state for state in round.calls if not state.changed]
-
-
-def _tool_call(state: CallState) -> Message:
-    function = {"name": state.call.tool or "unnamed", "arguments": state.call.arguments}
-    return {**_object(state.call.opaque), "id": _wire_id(state), "type": "function", "function": function}
-
-
-def _wire_id(state: CallState) -> str:
-    return state.call.given or f"call_{state.call.id.replace('.', '_')}"
-
-
-def _object(opaque: str) -> Message:
-    found = json.loads(opaque) if opaque else {}
-    return found if isinstance(found, dict) else {}
-
-
-def _result(run: Run, round: Round, state: CallState, shrunk: set[tuple[str, int]]) -> str:
-    parts = [*_changed(state), *_brought(run, state, shrunk), *_told(state)]
-    counts = [f"{left} {_PLURAL[budget]}" for budget, left in state.left.items()]
-    return "\n".join([*parts, f"left: {', '.join([*counts, f'{round.left} rounds'])}"])
-
-
-_PLURAL = {"search": "searches", "page": "pages", "file": "files"}
-
-
-def _changed(state: CallState) -> list[str]:
-    """A person's own arguments are said before what they brought: the model asked for something else."""
-    return [f"a person changed the arguments of this call to: {state.call.arguments}"] if state.changed else []
-
-
-def _told(state: CallState) -> list[str]:
-    """A call's own words: how it ended where it did not end well, and its note."""
-    returned = state.returned
-    if returned is None:
-        return ["failed: no result"]
-    note = returned.result.note
-    match returned.outcome:
-        case "ok":
-            again = [f"(the same call as {state.same_as}: its earlier result)"] if state.same_as else []
-            return [*again, *([note] if note else [])]
-        case "refused":
-            return [f"rejected by a person: {note}" if note else "rejected by a person, without a comment"]
-        case "expired" | "dropped" | "cancelled" | "unknown" | "failed":
-            return [f"failed: {note or returned.outcome}"]
-
-
-def _brought(run: Run, state: CallState, shrunk: set[tuple[str, int]]) -> Iterator[str]:
-    if state.returned is None or state.returned.outcome != "ok":
-        return
-    for hit in state.returned.result.hits:
-        yield _source(run, hit, "found", "", hit.snippet)
-    for i, passage in enumerate(state.returned.result.passages):
-        gone = (state.call.id, i) in shrunk
-        yield _source(run, passage, "opened", passage.where, _excerpt(passage.text) if gone else passage.text)
-
-
-def _source(run: Run, lead: Hit | Passage, status: str, part: str, text: str) -> str:
-    named = {
-        "number": str(run.ledger.number(lead.address)),
-        "title": lead.title,
-        "address": lead.address,
-        "part": part,
-        "status": status,
-        "published": lead.published,
-    }
-    attributes = " ".join(f"{key}={quoteattr(value)}" for key, value in named.items() if value)
-    return f"<source {attributes}>\n{_CLOSING.sub(_OPENED_UP, text)}\n</source>"
-
-
-_CLOSING = re.compile(r"<(?=\s*/\s*source)", re.I)
-_OPENED_UP = r"<\\"  # words of a source cannot end it
-
-
-def _excerpt(text: str) -> str:
-    return f"{text[:EXCERPT]}… (shortened; do not open it again)"
-
-
-def _shrunk(run: Run, limits: Limits) -> set[tuple[str, int]]:
-    """The passages that had to go, as (call id, index). They go when the whole is over the limit, the oldest first,
-    until half of it is left: so this set changes seldom, and only at its end."""
-    gone: set[tuple[str, int]] = set()
-    whole: list[tuple[tuple[str, int], int]] = []
-    for round in run.rounds:
-        for state in round.calls:
-            whole.extend(_sizes(state))
-        if sum(size for _, size in whole) > limits.pages:
-            while len(whole) > 1 and sum(size for _, size in whole) > limits.pages // 2:
-                gone.add(whole.pop(0)[0])
-    return gone
-
-
-def _sizes(state: CallState) -> list[tuple[tuple[str, int], int]]:
-    if state.returned is None or state.returned.outcome != "ok":
-        return []
-    passages = enumerate(state.returned.result.passages)
-    return [((state.call.id, i), len(passage.text)) for i, passage in passages if len(passage.text) > EXCERPT]
-
-
-def _user(text: str) -> Message:
-    return {"role": "user", "content": text}
+def _summary(found: Compacted, look: Look) -> str:
+    """Our own notes, which cannot end their block."""
+    summary = look.text(found.summary).replace("```", "'''")
+    return f"```notes\n{summary}\n```"
 
 
 def _merged(messages: Iterable[Message]) -> Iterator[Message]:
@@ -264,7 +248,7 @@ def _merged(messages: Iterable[Message]) -> Iterator[Message]:
     held: Message | None = None
     for message in messages:
         if held and message["role"] == held["role"] == "user":
-            held = _user(f"{held['content']}\n\n{message['content']}")
+            held = user(f"{held['content']}\n\n{message['content']}")
             continue
         if held:
             yield held

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agent import ending
+from agent.context import is_due
 from agent.facts import (
     Answered,
     ApprovalRequested,
@@ -22,6 +23,7 @@ from agent.facts import (
 )
 from agent.facts import Anything as Fact
 from agent.run import BEFORE, CallState, Run
+from agent.tokens import room, size, tokens
 
 AT_ONCE = 4  # calls of one round that run together
 FACTS_AT_MOST = 2_000  # a bound that only a fault or an endless argument reaches
@@ -75,7 +77,8 @@ Next = Do | WriteDown | Wait | Finish
 
 def decide(run: Run, now: float) -> Next:
     """What comes next, the first of these that has a word: close what is settled, read the thread, understand it,
-    ask back, ask for approval, make the approved calls, and only then let the model speak again."""
+    ask back, ask for approval, make the approved calls, shorten what is too long, and only then let the model speak
+    again."""
     if run.ended or run.unknown:
         return Finish()
     if run.length >= FACTS_AT_MOST:
@@ -143,6 +146,13 @@ def _remind(run: Run, now: float) -> Next | None:
         if waiting.position not in run.reminded and run.due(waiting) <= now < waiting.expires:
             return WriteDown(Reminded(of=waiting.position))
     return None
+
+
+def _long(run: Run, now: float) -> Next | None:
+    """A question that alone is more than the model can read is refused before anything is asked."""
+    limit = room(run.asked.rules.window)
+    asked = run.wording(run.asked.message) or ""
+    return WriteDown(Stopped(why="long", limit=limit)) if tokens(size(asked)) > limit else None
 
 
 def _recall(run: Run, now: float) -> Next | None:
@@ -214,6 +224,16 @@ def _affordable(run: Run, ready: list[CallState]) -> list[Step]:
     return steps
 
 
+def _compact(run: Run, now: float) -> Next | None:
+    """Before the model speaks about more than it can read, what came before is put in a few words. Where that failed
+    twice the context is cut instead: no run ends because of it."""
+    draft = run.round
+    done = draft is not None and not draft.calls and not (draft.checked and draft.checked.faults)
+    if done or run.failures["compact"] >= 2 or run.rounds_left <= 0 or not is_due(run):
+        return None
+    return _do(run, Step(run.step("compact")))
+
+
 def _speak(run: Run, now: float) -> Next | None:
     draft = run.round
     if draft and not draft.calls and draft.checked is None:
@@ -231,11 +251,13 @@ def _speak(run: Run, now: float) -> Next | None:
 _RULES: tuple[Callable[[Run, float], Next | None], ...] = (
     _settle,
     _remind,
+    _long,
     _recall,
     _understand,
     _clarify,
     _request,
     _work,
+    _compact,
     _speak,
 )
 

@@ -447,7 +447,7 @@ class Replied(Fact):
 
 class Compacted(Fact):
     """What happened before position `through` in a few words, for the model alone: the conversation had become longer
-    than it can read. Nothing else rests on it."""
+    than it can read. Nothing else rests on it, and it is kept beside the fact."""
 
     kind = "compacted"
     step: str
@@ -583,7 +583,7 @@ def from_wire(kind: str, body: str, texts: Mapping[str, str], v: int = 1) -> Any
 
 def _foreign(body: dict[str, Any]) -> list[tuple[str, dict[str, Any], str]]:
     """The places in a body that hold words kept beside it, as (reference, object, key): turns of a thread, passages
-    of a source, a model's thoughts."""
+    of a source, a model's thoughts, a summary of these."""
     turns = [(turn_ref(i), turn, "text") for i, turn in enumerate(body.get("turns", []))]
     passages = (body.get("result") or body).get("passages", [])
     opened = body.get("opened", [])
@@ -591,7 +591,8 @@ def _foreign(body: dict[str, Any]) -> list[tuple[str, dict[str, Any], str]]:
     thoughts = [("thoughts", reply, "thoughts")] if reply.get("thoughts") is not None else []
     found = [(f"passage.{i}", passage, "text") for i, passage in enumerate(passages)]
     before = [(f"opened.{i}", passage, "text") for i, passage in enumerate(opened)]
-    return [*turns, *found, *before, *thoughts]
+    told = [("summary", body, "summary")] if body.get("summary") is not None else []
+    return [*turns, *found, *before, *thoughts, *told]
 
 
 def turn_ref(index: int) -> str:

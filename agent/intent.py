@@ -16,10 +16,13 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from agent.facts import Condition, Intent, Question, Turn
 from agent.run import Run
+from agent.tokens import START, room, shortened, size
 
 Message = dict[str, Any]  # one chat message in the wire shape of the model protocol
 PEOPLE = ("member",)  # guests and people of another company are context, like bots: they set no conditions
 _LONG = 100_000  # characters of thread that one intent call may carry; the newest are kept
+_NAMES = 150  # of a turn, beside its words
+_SHARE = 0.8  # of what the model can read
 
 
 class Unreadable(ValueError):
@@ -70,7 +73,8 @@ class _Wire(_Strict):
 
 def request(run: Run) -> list[Message]:
     """The messages of the intent call: instructions, and the thread as JSON."""
-    turns = _newest(run.turns)
+    most = _room(run)
+    turns = _newest(run.turns, most)
     unread = run.recalled.left_out if run.recalled else 0
     question = {
         "today": run.today,
@@ -78,7 +82,7 @@ def request(run: Run) -> list[Message]:
         "asked_by": run.asked.by,
         "open_questions": [q.model_dump(mode="json") for asking in run.askings for q in asking.questions],
         "left_out": unread + len(run.turns) - len(turns),
-        "turns": [_told(run, turn) for turn in turns],
+        "turns": [_told(run, turn, most) for turn in turns],
     }
     return [
         {"role": "system", "content": prompt("intent")},
@@ -86,11 +90,13 @@ def request(run: Run) -> list[Message]:
     ]
 
 
-def _told(run: Run, turn: Turn) -> dict[str, Any]:
-    """A turn as the model is told of it; one that was edited with the last message that it is newer than."""
+def _told(run: Run, turn: Turn, most: int) -> dict[str, Any]:
+    """A turn as the model is told of it, its middle left out where it alone is too long; one that was edited with the
+    last message that it is newer than."""
     after = run.edited_after.get(turn.message, "")
     edited = {"edited_after": after} if after not in ("", turn.message) else {}
-    return {**turn.model_dump(mode="json", include={"message", "speaker", "kind", "name", "text"}), **edited}
+    told = turn.model_dump(mode="json", include={"message", "speaker", "kind", "name"})
+    return {**told, "text": shortened(turn.text, most * size(turn.text) // max(1, _escaped(turn))), **edited}
 
 
 def prompt(name: str) -> str:
@@ -98,12 +104,21 @@ def prompt(name: str) -> str:
     return (files("agent") / "prompts" / f"{name}.md").read_text("utf-8")
 
 
-def _newest(turns: Sequence[Turn]) -> list[Turn]:
+def _room(run: Run) -> int:
+    """How many characters of thread the model can read in this call, beside its instructions and all names."""
+    return max(1_000, min(_LONG, int(_SHARE * START * room(run.asked.rules.window)) - size(prompt("intent"))))
+
+
+def _escaped(turn: Turn) -> int:
+    """How long its words are as they are sent here."""
+    return size(json.dumps(turn.text, ensure_ascii=False))
+
+
+def _newest(turns: Sequence[Turn], most: int) -> list[Turn]:
     kept: list[Turn] = []
-    room = _LONG
     for turn in reversed(turns):
-        room -= len(turn.text)
-        if kept and room < 0:
+        most -= _escaped(turn) + _NAMES
+        if kept and most < 0:
             break
         kept.append(turn)
     return kept[::-1]

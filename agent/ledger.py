@@ -145,6 +145,7 @@ def _trimmed(url: str) -> str:
 
 
 _LINES = re.compile(r"lines (\d+)-(\d+) of (\d+)$")
+_WITHIN = re.compile(r"characters [\d,]+-[\d,]+ of [\d,]+$")
 
 
 def _merged(parts: Iterable[str]) -> list[str]:
@@ -154,7 +155,7 @@ def _merged(parts: Iterable[str]) -> list[str]:
     for part in dict.fromkeys(parts):
         lines = _LINES.match(part)
         ranges += [[int(number) for number in lines.groups()]] if lines else []
-        others += [] if lines else [part]
+        others += [] if lines or (_WITHIN.match(part) and "whole page" in others) else [part]
     joined: list[list[int]] = []
     for first, last, whole in sorted(ranges):
         if joined and joined[-1][2] == whole and first <= joined[-1][1] + 1:
@@ -233,6 +234,11 @@ class Ledger:
     def addresses(self) -> frozenset[str]:
         """Canonical addresses of everything seen."""
         return frozenset(self._numbers)
+
+    @property
+    def opened(self) -> frozenset[str]:
+        """Canonical addresses of what is open."""
+        return frozenset(address for address, number in self._numbers.items() if self.is_open(number))
 
     @property
     def next_number(self) -> int:

@@ -26,7 +26,19 @@ import sqlalchemy as sa
 
 from agent import tables
 from agent.clean import clean
-from agent.facts import Anything, Asked, Closing, Recalled, Record, Removed, Usage, from_wire, to_wire, turn_ref
+from agent.facts import (
+    Anything,
+    Asked,
+    Closing,
+    Compacted,
+    Recalled,
+    Record,
+    Removed,
+    Usage,
+    from_wire,
+    to_wire,
+    turn_ref,
+)
 from agent.kept import Kept
 from agent.run import usage_of
 from agent.tables import SCHEMA
@@ -166,10 +178,12 @@ class Log:
         await self._do(lambda: self._write(lambda db: tables.SHOW.on(db, **values)))
 
     async def forget(self, thread: str, message: str) -> None:
-        """The words of a message that was deleted go from every run of its thread."""
+        """The words of a message that was deleted go from every run of its thread, and so does what may tell them."""
         for run in await self.runs(thread):
             await self._do(partial(self._delete, tables.FORGET_WORDS, [{"run": run, "message": message}]))
-            refs = [f"{one.seq}.{turn_ref(i)}" for one in await self.read(run) for i in _turns_of(one, message)]
+            records = await self.read(run)
+            refs = [f"{one.seq}.{turn_ref(i)}" for one in records for i in _turns_of(one, message)]
+            refs += [f"{one.seq}.summary" for one in records if isinstance(one.fact, Compacted)]
             if refs:
                 rows = [{"run": run, "ref": ref} for ref in refs]
                 await self._do(partial(self._delete, tables.FORGET_TEXT, rows))

@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import copy
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 
-from agent import evidence, intent, review
+from agent import compaction, evidence, intent, review
 from agent.carrier import Live
-from agent.context import Limits, context
+from agent.context import context, share_of
 from agent.decide import Step
-from agent.facts import Call, Checked, Closing, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.facts import Call, Checked, Closing, Compacted, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.intent import Message
 from agent.items import search_tool
 from agent.meter import Meter, charged
 from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
 from agent.prices import Bill, Prices
 from agent.purse import Purse, Spent
 from agent.run import Run
+from agent.tokens import length
 from agent.toolbox import Toolbox, tidy
 
 logger = logging.getLogger(__name__)
@@ -43,14 +46,12 @@ class Performer:
         model: Model,
         toolbox: Toolbox,
         recall: Recall,
-        limits: Limits | None = None,
         prices: Prices | None = None,
         purse: Purse | None = None,
         patience: float = SECOND_LOOK,
     ) -> None:
         self._model, self._toolbox, self._recall = model, toolbox, recall
         self._patience = patience
-        self._limits = limits or Limits()
         self._prices, self._purse = prices or Prices(), purse or Purse()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
@@ -86,6 +87,8 @@ class Performer:
                 return await self._understand(step, run)
             case "reply":
                 return await self._reply(step, run, live)
+            case "compact":
+                return await self._compact(step, run)
             case "check":
                 return await self._check(step, run)
             case _:
@@ -111,7 +114,7 @@ class Performer:
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
         last = step.last or run.last_round(step.id)
-        said = await self._ask(run, live, tools=not (chat or last), last=last)
+        said, sent = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
             text=said.text or said.refusal,
@@ -124,33 +127,81 @@ class Performer:
             usage=said.usage,
             queries=said.queries,
             hits=tidy(said.hits),
+            sent=sent,
         )
         return Replied(step=step.id, reply=reply)
 
-    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> RawMessage:
-        """The model's next message; where the endpoint finds it too long, once more with fewer pages."""
+    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> tuple[RawMessage, int]:
+        """The model's next message, and how long the request was. The tools stand there to the end, since they are
+        the beginning of what endpoints keep in their caches; one that calls them in the last round all the same is
+        asked once more without."""
         schemas = self._toolbox.schemas() if tools else []
         think: Think = "hard" if run.asked.rules.thinking else ""
-        if tools and run.searches_inside:
+        if tools and not last and run.searches_inside:
             schemas.append(search_tool(run.searches_inside))
 
         def heard(text: str) -> None:
             live.words += len(text.split())
 
-        async def ask(limits: Limits) -> RawMessage:
-            messages = context(run, limits, last=last)
-            return await self._model.reply(messages, tools=schemas, think=think, on_text=heard)
+        def make(share: float) -> list[Message]:
+            return context(run, tools=schemas, last=last, share=share)
 
+        said, sent = await self._fitting(run, make, schemas, heard, think)
+        if last and said.calls and not said.text.strip():
+            again, more = await self._fitting(run, make, (), heard, think)
+            return replace(again, usage=said.usage + again.usage), sent + more
+        return said, sent
+
+    async def _fitting(
+        self,
+        run: Run,
+        make: Callable[[float], list[Message]],
+        tools: Sequence[Mapping[str, object]] = (),
+        heard: Callable[[str], None] | None = None,
+        think: Think = "off",
+    ) -> tuple[RawMessage, int]:
+        """The model's word on a request that takes a share of the room, and how long that was. Where the endpoint
+        finds it too long, half of it is sent, once."""
+        messages = make(1.0)
         try:
-            return await ask(self._limits)
+            return await self._sent(messages, tools, heard, think)
         except TooLong:
-            return await ask(Limits(pages=self._limits.pages // 4))
+            messages = make(share_of(run, length(messages) + length(tools)) / 2)
+        try:
+            return await self._sent(messages, tools, heard, think)
+        except TooLong as error:
+            raise CannotWork(error.text, error.ref) from error
+
+    async def _sent(
+        self,
+        messages: list[Message],
+        tools: Sequence[Mapping[str, object]],
+        heard: Callable[[str], None] | None,
+        think: Think,
+    ) -> tuple[RawMessage, int]:
+        said = await self._model.reply(messages, tools=tools, think=think, on_text=heard)
+        return said, length(messages) + length(tools)
+
+    async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
+        """One call that puts what came before in a few words."""
+        through = compaction.through(run)
+        said, _ = await self._fitting(run, lambda share: compaction.request(run, through, share))
+        summary = compaction.summary(run, said.text)
+        if not summary:
+            return Returned(step=step.id, outcome="failed", result=Result(usage=said.usage))
+        return Compacted(step=step.id, summary=summary, through=through, usage=said.usage)
 
     def _calls(self, step: Step, run: Run, said: RawMessage) -> tuple[Call, ...]:
         number = step.id.partition(".")[2]
         calls = [
             self._toolbox.call(
-                f"{number}.{i}", raw.name, raw.arguments, given_id=raw.id, opaque=raw.opaque, known=run.known
+                f"{number}.{i}",
+                raw.name,
+                raw.arguments,
+                given_id=raw.id,
+                opaque=raw.opaque,
+                known=run.known,
+                opened=run.ledger.opened,
             )
             for i, raw in enumerate(said.calls, 1)
         ]

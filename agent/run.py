@@ -43,6 +43,7 @@ from agent.facts import (
     Usage,
 )
 from agent.ledger import Ledger, canonical_address, readings_in
+from agent.tokens import room
 
 BUDGETS = ("search", "page", "file")
 BEFORE = "before"  # in place of the id of a call that an earlier run made, from which this one goes on
@@ -386,6 +387,12 @@ class Run:
         return waiting.expires if waiting.position in self.reminded else (waiting.at + waiting.expires) / 2
 
     @property
+    def filled(self) -> float:
+        """The share (0 to 1) of what the model can read that the newest request took, as its endpoint counted it."""
+        prompts = (round.reply.usage.prompt for round in reversed(self.rounds))
+        return min(1.0, next(prompts, 0) / room(self.asked.rules.window))
+
+    @property
     def rounds_left(self) -> int:
         return self.asked.rules.rounds - len(self._replies_begun)
 
@@ -568,6 +575,7 @@ class Run:
         self._know(fact.text)
         if fact.replaces:
             self._replaced[fact.replaces] = fact.text
+            self.compacted = None  # it may tell what a message does not say any more
             self.edited_after[fact.replaces] = next((one.message for one in reversed(self.turns)), "")
         asking = self.asking
         answers = {q: Choice(option, fact.by, fact.defaults) for q, option in fact.answers.items()}

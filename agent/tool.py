@@ -49,8 +49,9 @@ class Tool:
     """One line of the shelf.
 
     `timeout` in seconds; `limit` in characters of one passage; `opens` names the parameter that is an address
-    and must be one the run knows; a tool that `writes` changes something outside, so that it may ask for approval
-    where reading does not. `credits` are the most of the search service that a call of it takes.
+    and must be one the run knows, or where the tool `goes_on`, one it has opened; a tool that `writes` changes
+    something outside, so that it may ask for approval where reading does not. `credits` are the most of the search
+    service that a call of it takes.
     """
 
     function: Callable[..., Awaitable[Result]]
@@ -59,6 +60,7 @@ class Tool:
     budget: Budget = ""
     limit: int = 6_000
     opens: str = ""
+    goes_on: bool = False
     repeatable: bool = True
     writes: bool = False
     credits: int = 0

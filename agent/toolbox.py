@@ -33,6 +33,7 @@ _SNIPPET = 1_000
 _TITLE = 300
 _UNFIT = "the arguments do not fit the tool any more, which has changed since they were shown"
 _UNKNOWN_ADDRESS = "open only addresses that a search, a person or an opened page gave"
+_NOT_OPENED = "that page was not opened in this run: open it with read_page first"
 
 
 @dataclass(frozen=True)
@@ -67,14 +68,15 @@ class Toolbox:
         given_id: str = "",
         opaque: str = "",
         known: Collection[str] = (),
+        opened: Collection[str] = (),
     ) -> Call:
         """A call as it will be shown, digested and executed, or one whose `error` says why it cannot be made.
 
         Never raises. `arguments` is a JSON object in every case, and `tool` a name an endpoint takes back.
-        `known` holds the canonical addresses this run may open.
+        `known` holds the canonical addresses this run may open, `opened` those that it has.
         """
         called = _fit(name)
-        arguments, error = self._checked(called, raw, known)
+        arguments, error = self._checked(called, raw, known, opened)
         tool = None if error else self._tools.get(called)
         return Call(
             id=clean(id),
@@ -95,7 +97,7 @@ class Toolbox:
     def changed(self, call: Call, arguments: Mapping[str, object], known: Collection[str]) -> Call:
         """A call with a person's own arguments, checked as the model's are; an address a person names is known."""
         named = {canonical_address(value) for value in arguments.values() if isinstance(value, str)}
-        return self.call(call.id, call.tool, dict(arguments), known={*known, *named})
+        return self.call(call.id, call.tool, dict(arguments), known={*known, *named}, opened=known)
 
     def faults(self, tool: str, arguments: Mapping[str, object]) -> tuple[Fault, ...]:
         """What is wrong with a person's arguments one by one; none also where what is wrong is not one of them."""
@@ -107,7 +109,9 @@ class Toolbox:
             return faults(unreadable.__cause__) if isinstance(unreadable.__cause__, ValidationError) else ()
         return ()
 
-    def _checked(self, name: str, raw: object, known: Collection[str]) -> tuple[dict[str, Any], str]:
+    def _checked(
+        self, name: str, raw: object, known: Collection[str], opened: Collection[str]
+    ) -> tuple[dict[str, Any], str]:
         arguments: dict[str, Any] = {}
         try:
             arguments = parsed(raw)
@@ -115,7 +119,7 @@ class Toolbox:
             if tool is None:
                 return arguments, self._no_such_tool(name)
             arguments = parsed(_validated(tool, arguments).model_dump(mode="json"))
-            _must_be_known(tool, arguments, known)
+            _must_be_known(tool, arguments, opened if tool.goes_on else known)
         except Unreadable as unreadable:
             return arguments, redacted(f"{name}: {unreadable}")
         return arguments, ""
@@ -189,7 +193,7 @@ def _validated(tool: Tool, arguments: dict[str, Any]) -> BaseModel:
 
 def _must_be_known(tool: Tool, arguments: dict[str, Any], known: Collection[str]) -> None:
     if tool.opens and canonical_address(arguments[tool.opens]) not in known:
-        raise Unreadable(_UNKNOWN_ADDRESS)
+        raise Unreadable(_NOT_OPENED if tool.goes_on else _UNKNOWN_ADDRESS)
 
 
 def _outcome(tool: Tool, task: asyncio.Task[Result]) -> Outcome:

@@ -45,6 +45,7 @@ from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
 from agent.web import Web
+from agent.windows import window
 from bot import inbound, models
 from bot.asking import House
 from bot.board import Tempo
@@ -98,6 +99,7 @@ class Workshop:
             tokens=policy.run_tokens,
             money=policy.run_money,
             price=self.prices.rate(self.name),
+            window=window(self.name, **self.config.window.model_dump()),
             **policy.model_dump(include=OF_POLICY),
         )
 

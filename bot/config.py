@@ -106,6 +106,16 @@ class Policy(BaseModel):
     docs: Path | None = Field(None, description='the path of a folder in quotes, or "" for none')
 
 
+class Reads(BaseModel):
+    """What the model can take, in tokens, where it is not what is known of it by its name; 0 leaves that."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    whole: Tokens = 0
+    input: Tokens = 0
+    output: Tokens = 0
+
+
 class _General(BaseModel):
     """What holds for all channels: how long things are kept, and what may be spent on one day (UTC)."""
 
@@ -120,6 +130,9 @@ class _General(BaseModel):
     day_tokens: Tokens = Field(0, description=_TOKENS)
     day_money: Money = Field(0, description=_MONEY)
     credit_price: Money | None = Field(None, description=_PRICE)
+    window: Reads = Field(
+        Reads(), description="a table of whole, input and output, each a whole number of tokens, 0 for what is known"
+    )
 
 
 class _Price(BaseModel):

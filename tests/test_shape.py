@@ -18,6 +18,7 @@ PURE = [
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments", "pointed", "shapes", "leaked", "thinking", "items",
         "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
+        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",

@@ -22,6 +22,7 @@ so-far = bisher { $time }
 this-step = dieser Schritt: { $time }
 deep-research = Gründliche Recherche
 thinking-hard = denkt gründlich nach
+context-filled = Kontext { $n } %
 rounds-of = { $n ->
     [one] { $used } von { $n } Runde
    *[other] { $used } von { $n } Runden
@@ -81,6 +82,7 @@ doing-calls = { $n ->
 }
 thinking = Überlegt, womit es losgeht …
 thinking-about-found = Denkt über das Gefundene nach …
+summing-up = Fasst zusammen, was bisher war …
 writing = { $n ->
     [one] Schreibt … { $n } Wort
    *[other] Schreibt … { $n } Wörter
@@ -181,6 +183,7 @@ part-page = ganze Seite
 part-message = die ganze Nachricht
 part-empty = leere Datei
 part-first = die ersten { $n } von { $all } Zeichen
+part-characters = Zeichen { $first }–{ $last } von { $all }
 part-lines = Zeilen { $first }–{ $last } von { $all }
 part-lines-cut = Zeilen { $first }–{ $last } von { $all }, nach { $n } Zeichen abgeschnitten
 
@@ -270,6 +273,7 @@ end-over = die Anfrage ist beendet
 
 does-search = sucht im Web
 does-read-page = öffnet eine Webseite
+does-read-on = liest auf einer geöffneten Seite weiter
 does-search-docs = sucht in euren Dokumenten
 does-read-file = liest eines eurer Dokumente
 does-list-files = listet eure Dokumente auf

@@ -22,6 +22,7 @@ so-far = { $time } so far
 this-step = this step: { $time }
 deep-research = Deep research
 thinking-hard = thinking hard
+context-filled = context { $n } %
 rounds-of = { $n ->
     [one] { $used } of { $n } round
    *[other] { $used } of { $n } rounds
@@ -81,6 +82,7 @@ doing-calls = { $n ->
 }
 thinking = Thinking about how to begin…
 thinking-about-found = Thinking about what was found…
+summing-up = Making notes of what came so far…
 writing = { $n ->
     [one] Writing… { $n } word
    *[other] Writing… { $n } words
@@ -181,6 +183,7 @@ part-page = whole page
 part-message = the whole message
 part-empty = empty file
 part-first = first { $n } characters of { $all }
+part-characters = characters { $first }–{ $last } of { $all }
 part-lines = lines { $first }-{ $last } of { $all }
 part-lines-cut = lines { $first }-{ $last } of { $all }, cut at { $n } characters
 
@@ -270,6 +273,7 @@ end-over = the run has ended
 
 does-search = search the web
 does-read-page = open a web page
+does-read-on = read on in an opened page
 does-search-docs = search your documents
 does-read-file = read one of your documents
 does-list-files = list your documents

@@ -22,6 +22,7 @@ so-far = { $time } hasta ahora
 this-step = este paso: { $time }
 deep-research = Investigación a fondo
 thinking-hard = pensando a fondo
+context-filled = contexto { $n } %
 rounds-of = { $n ->
     [one] { $used } de { $n } ronda
    *[other] { $used } de { $n } rondas
@@ -81,6 +82,7 @@ doing-calls = { $n ->
 }
 thinking = Pensando por dónde empezar…
 thinking-about-found = Pensando en lo encontrado…
+summing-up = Resumiendo lo anterior…
 writing = { $n ->
     [one] Escribiendo… { $n } palabra
    *[other] Escribiendo… { $n } palabras
@@ -184,6 +186,7 @@ part-page = página completa
 part-message = el mensaje completo
 part-empty = archivo vacío
 part-first = primeros { $n } caracteres de { $all }
+part-characters = caracteres { $first }–{ $last } de { $all }
 part-lines = líneas { $first }-{ $last } de { $all }
 part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n } caracteres
 
@@ -273,6 +276,7 @@ end-over = la consulta ha terminado
 
 does-search = buscar en la web
 does-read-page = abrir una página web
+does-read-on = seguir leyendo una página abierta
 does-search-docs = buscar en vuestros documentos
 does-read-file = leer uno de vuestros documentos
 does-list-files = listar vuestros documentos

@@ -22,6 +22,7 @@ so-far = { $time } jusqu’ici
 this-step = cette étape : { $time }
 deep-research = Recherche approfondie
 thinking-hard = réflexion poussée
+context-filled = contexte { $n } %
 rounds-of = { $n ->
     [one] { $used } tour sur { $n }
    *[other] { $used } tours sur { $n }
@@ -81,6 +82,7 @@ doing-calls = { $n ->
 }
 thinking = Réflexion sur la façon de commencer…
 thinking-about-found = Réflexion sur ce qui a été trouvé…
+summing-up = Résumé de ce qui précède…
 writing = { $n ->
     [one] Rédaction… { $n } mot
    *[other] Rédaction… { $n } mots
@@ -184,6 +186,7 @@ part-page = page entière
 part-message = le message entier
 part-empty = fichier vide
 part-first = les { $n } premiers caractères sur { $all }
+part-characters = caractères { $first } à { $last } sur { $all }
 part-lines = lignes { $first } à { $last } sur { $all }
 part-lines-cut = lignes { $first } à { $last } sur { $all }, coupées à { $n } caractères
 
@@ -273,6 +276,7 @@ end-over = la demande est terminée
 
 does-search = chercher sur le web
 does-read-page = ouvrir une page web
+does-read-on = continuer la lecture d’une page ouverte
 does-search-docs = chercher dans vos documents
 does-read-file = lire un de vos documents
 does-list-files = lister vos documents

@@ -21,6 +21,7 @@ so-far = 経過 { $time }
 this-step = この手順：{ $time }
 deep-research = 詳しい調査
 thinking-hard = じっくり考慮
+context-filled = コンテキスト{ $n }%
 rounds-of = { $n ->
    *[other] { $n }回中{ $used }回
 }
@@ -71,6 +72,7 @@ doing-calls = { $n ->
 }
 thinking = 進め方を考えています…
 thinking-about-found = 見つかった内容を検討しています…
+summing-up = これまでの内容をまとめています…
 writing = { $n ->
    *[other] 書いています… { $n }語
 }
@@ -158,6 +160,7 @@ part-page = ページ全体
 part-message = メッセージ全体
 part-empty = 空のファイル
 part-first = { $all }文字のうち最初の{ $n }文字
+part-characters = { $all }文字のうち{ $first }～{ $last }文字目
 part-lines = { $all }行のうち{ $first }～{ $last }行目
 part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字で省略）
 
@@ -246,6 +249,7 @@ end-over = この質問は終了しました
 
 does-search = ウェブを検索
 does-read-page = ウェブページを開く
+does-read-on = 開いたページの続きを読む
 does-search-docs = 社内文書を検索
 does-read-file = 社内文書を読む
 does-list-files = 社内文書を一覧表示

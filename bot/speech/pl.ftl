@@ -24,6 +24,7 @@ so-far = dotąd { $time }
 this-step = ten krok: { $time }
 deep-research = Dogłębne badanie
 thinking-hard = z dłuższym namysłem
+context-filled = kontekst { $n } %
 rounds-of = { $n ->
     [one] { $used } z { $n } rundy
     [few] { $used } z { $n } rund
@@ -101,6 +102,7 @@ doing-calls = { $n ->
 }
 thinking = Zastanawia się, od czego zacząć…
 thinking-about-found = Zastanawia się nad tym, co znalazł…
+summing-up = Streszcza to, co było do tej pory…
 writing = { $n ->
     [one] Pisze… { $n } słowo
     [few] Pisze… { $n } słowa
@@ -228,6 +230,7 @@ part-page = cała strona
 part-message = cała wiadomość
 part-empty = pusty plik
 part-first = pierwsze { $n } z { $all } znaków
+part-characters = znaki { $first }–{ $last } z { $all }
 part-lines = wiersze { $first }–{ $last } z { $all }
 part-lines-cut = wiersze { $first }–{ $last } z { $all }, ucięte po { $n } znakach
 
@@ -319,6 +322,7 @@ end-over = praca nad pytaniem jest zakończona
 
 does-search = szuka w internecie
 does-read-page = otwiera stronę internetową
+does-read-on = czyta dalej otwartą stronę
 does-search-docs = szuka w waszych dokumentach
 does-read-file = czyta jeden z waszych dokumentów
 does-list-files = pokazuje listę waszych dokumentów

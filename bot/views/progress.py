@@ -127,6 +127,8 @@ def _calling(say: Speech, run: Run) -> str:
 
 def _speaking(say: Speech, run: Run, live: Live) -> str:
     """Words that come are an answer only where they cannot turn out to hold calls: no tool is left to call."""
+    if any(step.startswith("compact.") for step in live.since):
+        return say("summing-up")
     step = next((step for step in live.since if step.startswith("reply.")), "")
     tens = live.words // 10 * 10 if step else 0
     if tens:
@@ -191,6 +193,7 @@ def _footer(say: Speech, run: Run, live: Live, now: float) -> Block:
     """Budgets; and the time, while something is under way: where people are waited for nobody looks at a clock."""
     parts = [*effort(say, run), say("rounds-of", used=rounds_used(run), n=run.asked.rules.rounds)]
     parts += costs(say, run.usage)
+    parts += [say("context-filled", n=percent)] if (percent := _filled(run)) else []
     parts += (
         [say("so-far", time=_tens(say, now - run.asked_at))] if live.since and now - run.asked_at >= _TENS else []
     )
@@ -198,6 +201,11 @@ def _footer(say: Speech, run: Run, live: Live, now: float) -> Block:
     since = now - min(model, default=now)
     parts += [say("this-step", time=_tens(say, since))] if since >= _TENS else []
     return context("footer", " · ".join(parts))
+
+
+def _filled(run: Run) -> int:
+    """How much of what the model can read is in use, in steps of five percent."""
+    return int(run.filled * 20) * 5
 
 
 def _tens(say: Speech, seconds: float) -> str:

@@ -19,7 +19,7 @@ def number(written: str) -> int:
     return int(written.replace(",", ""))
 
 
-# How much of a source was opened: agent/fragments.py, agent/tools/read_page.py, agent/run.py.
+# How much of a source was opened: agent/fragments.py, agent/tools/read_page.py and read_on.py, agent/run.py.
 PARTS: tuple[tuple[str, Saying], ...] = (
     (r"whole page", lambda say, _: say("part-page")),
     (r"the whole message", lambda say, _: say("part-message")),
@@ -27,6 +27,10 @@ PARTS: tuple[tuple[str, Saying], ...] = (
     (
         r"first ([\d,]+) characters of ([\d,]+)",
         lambda say, m: say("part-first", n=number(m[1]), all=number(m[2])),
+    ),
+    (
+        r"characters ([\d,]+)-([\d,]+) of ([\d,]+)",
+        lambda say, m: say("part-characters", first=number(m[1]), last=number(m[2]), all=number(m[3])),
     ),
     (
         r"lines (\d+)-(\d+) of (\d+)",

@@ -111,6 +111,8 @@ def does(say: Speech, tool: str) -> str:
             return say("does-search")
         case "read_page":
             return say("does-read-page")
+        case "read_on":
+            return say("does-read-on")
         case "search_docs":
             return say("does-search-docs")
         case "read_file":

@@ -18,12 +18,14 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from agent.facts import Rules
+from agent.facts import Rules, Window
 from agent.log import Log
 from tests.agent.invariants import INVARIANTS, NONSENSE, Facts, sensible
 from tests.agent.worlds import BEN, CARA, HOUR, MINUTE, SOUND, Core, PromptLog, World
 
 IN_A_FILE = 6  # of so many long-form histories one is also lived through in a file that several processes use
+NARROW = 2  # of so many histories one has a model that reads so little that summaries are made
+SMALL = Window(whole=2_200, input=2_200, output=400)  # the instructions and a little
 AFTER_THE_END = 8  # things that happen once the run is over
 
 
@@ -42,7 +44,10 @@ def rules(chance: random.Random) -> Rules:
 async def history(seed: int, core: Core = SOUND, path: Path | None = None) -> list[str]:
     """Live through one history and return the invariants that did not hold."""
     chance = random.Random(seed)
-    world = World(chance, Log(path), rules(chance), core, other=random.Random(f"other {seed}"))
+    lived_by = rules(chance)
+    if seed % NARROW == 0:
+        lived_by = lived_by.model_copy(update={"window": SMALL})
+    world = World(chance, Log(path), lived_by, core, other=random.Random(f"other {seed}"))
     world.rules = world.rules.model_copy(update={"minutes": world.other.choice([0, 0, 0, 5, 30])})
     await open_log(world, path)
     world.mail = await mailbox(world, path) if path else None

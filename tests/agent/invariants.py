@@ -21,6 +21,7 @@ from agent.facts import (
     Call,
     Checked,
     Closing,
+    Compacted,
     Decided,
     Recalled,
     Record,
@@ -161,6 +162,10 @@ class Facts:
 
     def has_begun(self, id: str, before: int) -> bool:
         return self.begun.get(f"call.{id}", [before])[0] < before
+
+    def open_at(self, at: int) -> bool:
+        """Whether a call that counts had no outcome at a position."""
+        return any(said_at < at and not self.is_closed(id, at) for id, (said_at, _) in self.calls.items())
 
     def is_closed(self, id: str, before: int) -> bool:
         outcome = self.outcome(f"call.{id}")
@@ -658,6 +663,35 @@ def two_askings_at_most(facts: Facts) -> bool:
     return len(askings) <= 2 and all(1 <= len(asking.questions) <= 3 for asking in askings)
 
 
+def summaries_are_few_and_tell_of_more_each_time(facts: Facts) -> bool:
+    """A summary is made of what came before it, of more than the last one told, while no call is open, and it is
+    tried at most twice in a row between two remarks."""
+    told, failed = 0, 0
+    for seq, fact in facts.all[: facts.end]:
+        if seq in facts.remarks:
+            failed = 0
+        if isinstance(fact, Compacted) and facts.undisturbed(facts.begun[fact.step][-1], seq):
+            begun = facts.begun[fact.step][0]
+            if not told < fact.through <= begun or facts.open_at(begun):
+                return False
+            told, failed = fact.through, 0
+        if isinstance(fact, Said) and fact.replaces:
+            told = 0
+        if isinstance(fact, Returned) and fact.step.startswith("compact.") and fact.outcome == "failed":
+            failed += 1
+            if failed > 2:
+                return False
+    return True
+
+
+def no_run_ends_for_want_of_a_summary(facts: Facts) -> bool:
+    """A run that ends because a step failed ends for one that it cannot do without."""
+    if facts.end == len(facts.all) or getattr(facts.all[facts.end][1], "why", "") != "failed":
+        return True
+    failed = [one.step for seq, one in facts.outcomes if isinstance(one, Returned) and facts.last_remark < seq]
+    return any(not is_call(step) and not step.startswith("compact.") for step in failed)
+
+
 def a_remark_cancels_no_tool(facts: Facts) -> bool:
     """A tool call under way is cancelled by the end of the run, and by nothing else."""
     cancelled = [(seq, f) for seq, f in facts.outcomes if isinstance(f, Returned) and f.outcome == "cancelled"]
@@ -709,6 +743,8 @@ INVARIANTS: tuple[Callable[[Facts], bool], ...] = (
     budgets_hold,
     rounds_hold,
     two_askings_at_most,
+    summaries_are_few_and_tell_of_more_each_time,
+    no_run_ends_for_want_of_a_summary,
     a_remark_cancels_no_tool,
     once_is_once,
     no_busy_loop,

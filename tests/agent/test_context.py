@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.context import EXCERPT, LAST_ROUND, Limits, context
+from agent.context import LAST_ROUND, context
 from agent.facts import (
     Anything,
+    Asked,
     AskedBack,
     Call,
     Condition,
@@ -28,9 +30,11 @@ from agent.facts import (
     Source,
     Started,
     Turn,
+    Window,
 )
 from agent.intent import Message
 from agent.run import Run
+from agent.shown import AGAIN, EXCERPT
 from tests.agent.worlds import (
     ANNA,
     asked,
@@ -50,7 +54,6 @@ from tests.agent.worlds import (
 )
 
 TODAY = "1970-01-01 (Thursday, UTC)"  # of a run whose facts begin with the epoch
-SHORT = "(shortened; do not open it again)"
 INTENT = Intent(
     mode="research",
     goal="the price",
@@ -61,8 +64,16 @@ INTENT = Intent(
 BEGUN = (asked(approval="off"), *recalled(), *understood(1, INTENT))
 
 
-def sent(*facts: Anything, pages: int = 60_000, last: bool = False) -> list[Message]:
-    return context(run_of(*facts), Limits(pages), last=last)
+def sent(*facts: Anything, last: bool = False) -> list[Message]:
+    return context(run_of(*facts), last=last)
+
+
+def narrow(facts: Sequence[Anything], tokens: int) -> list[Anything]:
+    """The same facts of a run whose model reads so many tokens."""
+    first = facts[0]
+    assert isinstance(first, Asked)
+    window = Window(whole=tokens + 1, input=tokens, output=1)
+    return [first.model_copy(update={"rules": first.rules.model_copy(update={"window": window})}), *facts[1:]]
 
 
 def roles(messages: list[Message]) -> list[str]:
@@ -246,9 +257,9 @@ def test_how_a_changed_call_ended_is_said_after_what_it_was(outcome: Any, note: 
 
 def test_pages_that_a_changed_call_opened_shrink_like_any_other() -> None:
     first = (*EDITED, requested(NEW), decided(NEW), *made("1.1e2", result=page("p1", "1" * 5_000)), *made("1.2"))
-    later = (*first, *replied(2, call("2.1")), *made("2.1", result=page("p2", "2" * 5_000)))
-    assert shrunk(sent(*later, pages=5_000)) == ["p1"]
-    assert results(sent(*later, pages=5_000))[0].startswith(SAID_SO)
+    later = [*first, *(fact for n in (2, 3, 4) for fact in opening(n, 4_000))]
+    assert shrunk(sent(*narrow(later, SMALL))) == ["p1", "p2", "p3"]
+    assert results(sent(*narrow(later, SMALL)))[0].startswith(SAID_SO)
 
 
 # --- hostile words ------------------------------------------------------------------------------------------------
@@ -326,35 +337,41 @@ def shrunk(messages: list[Message]) -> list[str]:
     sources = re.findall(
         r'<source number="\d+" title="(\w+)".*?>\n(.*?)\n</source>', "\n".join(results(messages)), re.S
     )
-    return [title for title, text in sources if text.endswith(SHORT)]
+    return [title for title, text in sources if text.endswith(AGAIN)]
 
 
 def reading(count: int, size: int = 1_000) -> list[Anything]:
-    facts: list[Anything] = list(BEGUN)
-    for n in range(1, count + 1):
-        facts += [*replied(n, call(f"{n}.1")), *made(f"{n}.1", result=page(f"p{n}", str(n)[-1] * size))]
-    return facts
+    return [*BEGUN, *(fact for n in range(1, count + 1) for fact in opening(n, size))]
+
+
+def opening(n: int, size: int) -> list[Anything]:
+    """A round that opens one page of so many characters."""
+    return [*replied(n, call(f"{n}.1")), *made(f"{n}.1", result=page(f"p{n}", str(n)[-1] * size))]
+
+
+WIDE = 24_000  # tokens: 90,000 characters; past 54,000 of them pages go until 36,000 are left
+SMALL = 8_000  # tokens: a third of that
 
 
 def test_below_the_limit_every_page_is_whole() -> None:
-    assert shrunk(sent(*reading(5), pages=5_000)) == []
+    assert shrunk(sent(*narrow(reading(5, 9_000), WIDE))) == []
 
 
-def test_past_the_limit_the_oldest_go_until_half_of_it_is_left_and_then_none_for_a_while() -> None:
-    seen = [shrunk(sent(*reading(count), pages=5_000)) for count in range(1, 12)]
+def test_past_the_limit_the_oldest_go_until_much_is_free_and_then_none_for_a_while() -> None:
+    seen = [shrunk(sent(*narrow(reading(count, 9_000), WIDE))) for count in range(1, 11)]
     assert seen[4] == []
-    assert seen[5] == seen[6] == seen[7] == seen[8] == ["p1", "p2", "p3", "p4"]
-    assert seen[9] == seen[10] == [f"p{i}" for i in range(1, 9)]
+    assert seen[5] == seen[6] == seen[7] == ["p1", "p2", "p3"]
+    assert seen[8] == seen[9] == [f"p{i}" for i in range(1, 8)]
 
 
-def test_the_newest_page_stays_however_long_it_is() -> None:
-    assert shrunk(sent(*reading(1, 90_000), pages=100)) == []
-    assert shrunk(sent(*reading(2, 90_000), pages=100)) == ["p1"]
+def test_the_newest_page_stays_however_little_room_there_is() -> None:
+    for count in range(1, 10):
+        assert f"p{count}" not in shrunk(sent(*narrow(reading(count, 9_000), SMALL)))
 
 
 def test_what_stays_of_a_page_is_its_beginning() -> None:
-    content = results(sent(*reading(2, 5_000), pages=100))[0]
-    assert f">\n{'1' * EXCERPT}… {SHORT}\n</source>" in content
+    content = results(sent(*narrow(reading(4, 4_000), SMALL)))[0]
+    assert f">\n{'1' * EXCERPT}… {AGAIN}\n</source>" in content
 
 
 # --- what holds for every run -------------------------------------------------------------------------------------
@@ -410,13 +427,13 @@ def begins(earlier: list[Message], later: list[Message]) -> bool:
 
 
 @settings(max_examples=150)
-@given(_rounds, st.sampled_from([2_000, 12_000, 60_000]))
-def test_requests_keep_their_shape_and_their_beginning(rounds: list[Any], pages: int) -> None:
+@given(_rounds, st.sampled_from([12_000, 30_000, 112_000]))
+def test_requests_keep_their_shape_and_their_beginning(rounds: list[Any], tokens: int) -> None:
     """One system message first, never two user messages in a row, each call with its result right behind it; what was
     sent stays the beginning of what is sent next unless pages shrink, and pages that shrank stay so."""
     before: list[Message] | None = None
     for facts in lived(rounds):
-        messages = sent(*facts, pages=pages)
+        messages = sent(*narrow(facts, tokens))
         assert_well_formed(messages)
         if before is not None:
             gone, now = shrunk(before), shrunk(messages)
@@ -468,5 +485,6 @@ def test_a_call_without_a_name_is_sent_with_one() -> None:
 
 
 def test_a_request_depends_on_the_facts_alone() -> None:
-    run: Run = run_of(*reading(8))
-    assert context(run, Limits(3_000)) == context(run_of(*reading(8)), Limits(3_000))
+    facts = narrow(reading(8, 9_000), 8_000)
+    run: Run = run_of(*facts)
+    assert context(run) == context(run_of(*facts))

@@ -20,6 +20,7 @@ from agent.facts import (
     Started,
     Stopped,
     Unknown,
+    Window,
 )
 from agent.facts import Record as FactRecord
 from agent.run import Run, replay
@@ -541,3 +542,23 @@ def test_a_question_keeps_its_wording_in_what_the_answer_says() -> None:
     run = run_of(asked(), AskedBack(questions=(question,), expires=NOW), said(long="a"))
     assert isinstance(run, Run)
     assert run.turns[-1].text == "How long is too long? — a"
+
+
+# --- a question that is too long ----------------------------------------------------------------------------------
+
+
+def test_a_question_that_alone_is_more_than_the_model_reads_is_refused_before_anything_is_asked() -> None:
+    small = Window(whole=1_200, input=1_000, output=200)
+    refused = following(asked("x" * 3_751, window=small))
+    assert refused == WriteDown(Stopped(why="long", limit=1_000))
+    assert steps(following(asked("x" * 3_750, window=small))) == ["recall.1"]
+    assert following(asked("語" * 1_251, window=small)) == refused, "letters of wide scripts count more"
+
+
+def test_a_question_that_was_shortened_since_is_not_refused_and_one_that_grew_is() -> None:
+    small = Window(whole=1_200, input=1_000, output=200)
+    shorter = Said(message="m1", replaces="m1", text="Short?", by=ANNA)
+    assert steps(following(asked("x" * 5_000, window=small), shorter)) == ["recall.1"]
+    longer = shorter.model_copy(update={"text": "x" * 5_000})
+    grown = following(asked("Short?", window=small), *recalled(), longer)
+    assert grown == WriteDown(Stopped(why="long", limit=1_000))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from agent import ending, independent, review, sites
-from agent.context import Limits, context
+from agent.context import context
 from agent.decide import MADE_BEFORE, Do, Step, WriteDown, decide
 from agent.facts import (
     Answer,
@@ -188,7 +188,7 @@ def test_what_goes_on_has_the_opened_words_the_numbers_and_what_was_tried() -> N
     assert run.ledger.passages(2) == (page(),) and run.ledger.source(1) is not None
     assert run.ledger.next_number == 3 and "https://b.test" in run.known
     assert run.made(FIRST) == BEFORE and not run.made(call("9.9", "open"))
-    sent = str(context(run, Limits()))
+    sent = str(context(run))
     assert "It costs 5." in sent and "b.test" in sent and f"open {FIRST.arguments} → opened A" in str(run.recalled)
 
 

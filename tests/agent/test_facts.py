@@ -13,6 +13,7 @@ from agent.facts import (
     Anything,
     Asked,
     Call,
+    Compacted,
     Decided,
     Fact,
     Passage,
@@ -136,6 +137,7 @@ def test_kinds_are_permanent() -> None:
     [
         Recalled(step="recall", turns=(TURN,)),
         Returned(step="1.1", outcome="ok", result=Result(passages=(PASSAGE,))),
+        Compacted(step="compact.1", summary=WORDS, through=7),
     ],
 )
 def test_other_peoples_words_are_not_in_the_body_but_beside_it(fact: Anything) -> None:

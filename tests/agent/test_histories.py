@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import dataclasses
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from agent.carrier import Carrier
+from agent.context import covered, is_due
 from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
 from agent.facts import (
     Answer,
@@ -376,6 +378,28 @@ def succeeded(state: CallState) -> bool:
     return state.returned is not None and state.returned.outcome == "ok"
 
 
+# --- about summaries
+
+
+def sums_up_for_ever(run: Run, now: float) -> Next:
+    """A summary that fails is tried again and again."""
+    return decide(changed(run, failures=Counter({**run.failures, "compact": 0})), now)
+
+
+def sums_up_in_the_midst(run: Run, now: float) -> Next:
+    """What came before is put in a few words while calls are open."""
+    if run.open_calls and not run.running and covered(run) is not None and is_due(run) and not run.ended:
+        return Do((Step(run.step("compact")),))
+    return decide(run, now)
+
+
+def needs_its_summary(run: Run, now: float) -> Next:
+    """Without a summary there is no answer."""
+    if run.failures["compact"] >= 2 and not run.ended:
+        return WriteDown(Stopped(why="failed"))
+    return decide(run, now)
+
+
 class TrustsItsClock(Carrier):
     """Decides by a clock that was put back, though the facts are later."""
 
@@ -483,6 +507,9 @@ FAULTS = (
     deciding(throws_away_what_it_found, must.nothing_found_is_thrown_away),
     deciding(is_always_late, must.time_is_no_reason_without_a_bound),
     deciding(forgets_what_was_done_before, must.what_was_done_before_is_not_done_again),
+    deciding(sums_up_for_ever, must.summaries_are_few_and_tell_of_more_each_time),
+    deciding(sums_up_in_the_midst, must.summaries_are_few_and_tell_of_more_each_time),
+    deciding(needs_its_summary, must.no_run_ends_for_want_of_a_summary),
     reading(lets_the_asker_decide_always, must.let_through),
     reading(lets_strangers_decide, must.let_through),
     reading(believes_any_digest, must.carried_out_as_shown),

@@ -256,6 +256,17 @@ def test_parts_of_one_file_are_one_source_that_says_what_was_read() -> None:
     assert len(ledger.passages(1)) == 3
 
 
+def test_what_was_read_on_in_a_page_that_is_wholly_open_is_not_said_again() -> None:
+    ledger = Ledger()
+    for where in ("first 20,000 characters of 63,000", "characters 20,001-26,000 of 63,000"):
+        ledger.take(Result(passages=(passage("https://long.test/", where=where),)))
+    for where in ("whole page", "characters 5,201-11,200 of 18,000"):
+        ledger.take(Result(passages=(passage(PAGE, where=where),)))
+    assert ledger.sources[0].opened == "first 20,000 characters of 63,000; characters 20,001-26,000 of 63,000"
+    assert ledger.sources[1].opened == "whole page"
+    assert ledger.opened == {"https://long.test", canonical_address(PAGE)}
+
+
 def test_a_source_learns_its_title_and_its_day_when_it_is_opened() -> None:
     ledger = Ledger()
     ledger.take(Result(hits=(hit(PAGE, title=""),)))

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from agent.context import notes
 from agent.decide import Do, Finish, decide
-from agent.facts import Answer, Answered, Asked, Intent, Recalled, Removed, Said, Turn
+from agent.facts import Answer, Answered, Asked, Compacted, Intent, Recalled, Removed, Said, Turn
 from agent.log import Log
 from tests.agent.worlds import ANNA, asked, done, recalled, replied, run_of, said, understood
 
@@ -78,6 +79,20 @@ async def test_the_words_of_a_deleted_message_go_and_the_others_stay(tmp_path: P
     for run in ("r", "s"):
         found = (await log.read(run))[-1].fact
         assert isinstance(found, Recalled) and [turn.text for turn in found.turns] == ["words 0", "", "words 2"]
+    await log.close()
+    assert b"words 1" not in (tmp_path / "log").read_bytes()
+
+
+async def test_a_summary_that_may_tell_a_deleted_message_goes_with_it(tmp_path: Path) -> None:
+    log = Log(tmp_path / "log")
+    await log.open()
+    await log.tell("t", "r", [asked()], once="r")
+    await log.append("t", "r", done(Recalled(step="recall.1"))[0], 1)
+    await log.close_step("t", "r", Compacted(step="compact.1", summary="words 1 in short", through=2))
+    await log.forget("t", "m1")
+    found = (await log.read("r"))[-1].fact
+    assert found == Compacted(step="compact.1", summary="", through=2)
+    assert notes(run_of(found)) is None
     await log.close()
     assert b"words 1" not in (tmp_path / "log").read_bytes()
 

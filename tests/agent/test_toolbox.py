@@ -71,10 +71,10 @@ async def ran(function: Any, arguments: object = None, **more: Any) -> Outcome:
 async def test_only_tools_whose_needs_are_given_are_offered(tmp_path: Path) -> None:
     web, docs = Web("tvly-key", "http://127.0.0.1:9"), Docs(tmp_path)
     assert Toolbox(Given()).names == ()
-    assert Toolbox(Given(web=web)).names == ("search", "read_page")
+    assert Toolbox(Given(web=web)).names == ("search", "read_page", "read_on")
     assert Toolbox(Given(docs=docs)).names == ("list_files", "search_docs", "read_file")
     everything = Toolbox(Given(web, docs))
-    assert everything.names == ("search", "read_page", "list_files", "search_docs", "read_file")
+    assert everything.names == ("search", "read_page", "read_on", "list_files", "search_docs", "read_file")
     assert [entry["function"]["name"] for entry in everything.schemas()] == list(everything.names)
     assert all(entry["function"]["parameters"]["additionalProperties"] is False for entry in everything.schemas())
     json.dumps(everything.schemas())

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from agent.carrier import Carrier, Live
+from agent.context import covered
 from agent.decide import Next, Step, decide
 from agent.facts import (
     Answer,
@@ -25,6 +26,7 @@ from agent.facts import (
     Call,
     Checked,
     Closing,
+    Compacted,
     Decided,
     Hit,
     Intent,
@@ -401,6 +403,8 @@ class World:
                 return Understood(step=step.id, intent=self._intent(), usage=Usage(prompt=7, completion=1))
             case "reply":
                 return Replied(step=step.id, reply=self._reply(step, run))
+            case "compact":
+                return self._compacted(step, run)
             case "check":
                 assert run.round is not None
                 faults = ("Your reply was empty.",) if self._chance(0.3) and not self.obedient else ()
@@ -416,6 +420,15 @@ class World:
         if self._chance(0.03):
             return None
         return unclear(*self.random.sample(["long", "cheap", "soon"], self.random.choice([1, 2])))
+
+    def _compacted(self, step: Step, run: Run) -> Closing:
+        """A summary, or what stands for a blank one."""
+        through = covered(run)
+        assert through is not None, "nothing could be summarized"
+        if not self.obedient and self._chance(0.5):
+            return Returned(step=step.id, outcome="failed", result=Result(usage=Usage(prompt=9)))
+        usage = Usage(prompt=9, completion=3)
+        return Compacted(step=step.id, summary=f"notes {step.id}", through=through, usage=usage)
 
     def _reply(self, step: Step, run: Run) -> Reply:
         number, last = step.id.partition(".")[2], step.last or run.last_round(step.id)

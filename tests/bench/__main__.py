@@ -22,6 +22,7 @@ from bot.playground.rehearsal.scripted import Line
 from bot.playground.slack import SlackDouble
 from tests.bench.clicks import click_to_work
 from tests.bench.grown import FINISHED, OPEN, grow
+from tests.bench.prefix import main as prefix
 from tests.bench.rendering import rendering
 from tests.bench.showing import showing
 from tests.bench.waiting import waiting_runs
@@ -33,6 +34,7 @@ DOCS = {"koa.md": "# Koa 2\n\nIn Koa 2 a body is read with koa-body.\n" * 40}
 
 async def main() -> None:
     rendering()
+    prefix()
     with TemporaryDirectory() as folder:
         await first_message(Path(folder) / "first")
         await append(Path(folder))

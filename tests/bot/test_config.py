@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from agent.facts import Price
+from agent.facts import Price, Window
 from agent.prices import CREDIT
+from agent.windows import window
 from bot import config as module
 from bot.config import Config, ConfigError, Policy, key_lines, read
 
@@ -172,6 +173,12 @@ USER = 'such as ["U0123ABCD"]'
         ("channel.rounds = 3", 'channel.rounds: "rounds" is not the id of a channel'),
         ('[channel."#general"]', 'channel."#general": "#general" is not the id of a channel'),
         ("channel.C1 = 3", "channel.C1: the number 3 does not fit; a table: [channel.C1]"),
+        (
+            "[window]\nwhole = -1",
+            "window: a table does not fit; a table of whole, input and output, each a whole number",
+        ),
+        ("window = 9000", "window: the number 9000 does not fit; a table of whole, input and output"),
+        ("[channel.C1.window]\nwhole = 9", "channel.C1.window: holds for all channels; put it at the top"),
         ("C1.rounds = 0", "C1: there is no such table; did you mean [channel.C1]?"),
         ("channel.C1.rounds = 0", "channel.C1.rounds: the number 0 does not fit; a whole number from 1 to 50"),
         (
@@ -482,3 +489,9 @@ def test_lines_that_a_later_toml_lets_inline_tables_have_are_counted() -> None:
     assert key_lines("a = {\n  b = 1,\n  c = {d = 2},\n}\ne = 1") == {
         ("a",): 1, ("a", "b"): 2, ("a", "c"): 3, ("a", "c", "d"): 3, ("e",): 5,
     }  # fmt: skip
+
+
+def test_a_window_that_is_set_goes_over_what_is_known_of_the_model(tmp_path: Path) -> None:
+    given_ = load(tmp_path, "rounds = 3\n[window]\nwhole = 8192\noutput = 1000\n").window.model_dump()
+    assert window("gpt-5-mini", **given_) == Window(whole=8_192, input=8_192, output=1_000)
+    assert window("gpt-5-mini", **load(tmp_path, "").window.model_dump()) == window("gpt-5-mini")

@@ -131,12 +131,27 @@ async def test_a_spent_budget_is_said_to_the_model_and_the_run_goes_on(tmp_path:
         assert "left: 0 searches" in str(at.model.loop_requests[-1]["messages"])
 
 
-async def test_the_eighth_round_has_no_tools_and_is_the_last(tmp_path: Path) -> None:
+async def test_the_eighth_round_is_the_last_and_its_request_goes_on_from_the_seventh(tmp_path: Path) -> None:
     seven = [[("read_file", {"path": "koa.md", "start": n})] for n in range(1, 8)]
     async with office(tmp_path, docs={"koa.md": KOA}, intents=[GOAL], replies=[*seven, TWO], approval="off") as at:
         asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
         await at.sees(asked, "Sources")
-        assert ["tools" in request for request in at.model.loop_requests] == [True] * 7 + [False]
+        seventh, eighth = at.model.loop_requests[-2:]
+        assert len(at.model.loop_requests) == 8
+        assert eighth["tools"] == seventh["tools"], "what endpoints keep in their caches begins with them"
+        assert eighth["messages"][: len(seventh["messages"])] == seventh["messages"]  # type: ignore[index,arg-type]
+        assert "No tools are left" in str(eighth["messages"][-1])  # type: ignore[index]
+
+
+async def test_a_model_that_calls_tools_in_the_last_round_all_the_same_is_asked_without(tmp_path: Path) -> None:
+    eight = [[("read_file", {"path": "koa.md", "start": n})] for n in range(1, 9)]
+    async with office(tmp_path, docs={"koa.md": KOA}, intents=[GOAL], replies=[*eight, TWO], approval="off") as at:
+        asked = await at.slack.say(ANNA, "@footnote how is a body read in Koa 2?")
+        await at.sees(asked, "Sources")
+        assert ["tools" in request for request in at.model.loop_requests] == [True] * 8 + [False]
+        [facts] = await at.facts(asked)
+        begun = [fact for fact in facts if isinstance(fact, Started) and fact.step.startswith("call.")]
+        assert len(begun) == 7
 
 
 async def test_a_model_that_fails_is_said_in_plain_words_with_a_reference(tmp_path: Path) -> None:

@@ -262,6 +262,7 @@ def test_every_tool_of_ours_has_a_form_that_brings_its_calls_back(
     request.addfinalizer(docs.close)
     calls = {
         "search": {"query": "heat pumps"}, "read_page": {"url": "https://e.test/"},
+            "read_on": {"url": "https://e.test/", "start": 5_201},
         "search_docs": {"query": "<!here>"}, "read_file": {"path": "a.md", "start": 20},
     }  # fmt: skip
     box = Toolbox(Given(WEB, docs))

@@ -39,6 +39,7 @@ def test_parts_of_documents_are_said_in_the_language_as_the_tools_name_them() ->
 def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
     assert part(GERMAN, "whole page") == "ganze Seite"
     assert part(GERMAN, f"first {LIMIT:,} characters of 48,000") == "die ersten 20.000 von 48.000 Zeichen"
+    assert part(GERMAN, "characters 5,201-11,200 of 63,000") == "Zeichen 5.201–11.200 von 63.000"
     assert part(GERMAN, "the whole message") == "die ganze Nachricht"
     assert part(GERMAN, "chapter 3; whole page") == "chapter 3; ganze Seite"
 

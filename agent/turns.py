@@ -1,0 +1,68 @@
+"""The thread as the model is shown it: which of its messages stand there, and which of them can give way. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from agent.facts import Turn
+from agent.run import Run
+from agent.shown import Look, row
+from agent.tokens import START, room, size
+
+KEPT = 0.25  # of the room that the newest messages may keep when the older ones are summarized
+_ROW = 120  # characters of a row beside the words
+
+
+@dataclass(frozen=True)
+class Thread:
+    """Messages in their order: those `shown`, of these the ones that can go (`going`), and those that a summary
+    `covers`. `left_out` were never read."""
+
+    shown: tuple[Turn, ...]
+    going: tuple[Turn, ...]
+    covered: tuple[Turn, ...] = ()
+    left_out: int = 0
+
+
+def thread(run: Run, *, summarized: bool) -> Thread:
+    """The thread before this run's own remarks, from the message the task began with; all of it where the task is
+    about the thread. The question never goes; while nothing is summarized the first message does not either, and then
+    the newest stay beside the summary."""
+    turns = run.thread_turns
+    since = run.intent.since if run.intent else ""
+    order = [turn.message for turn in turns]
+    whole = run.intent is not None and (run.intent.mode == "chat" or run.intent.thread)
+    start = order.index(since) if since in order and not whole else 0
+    left_out = run.recalled.left_out if run.recalled and not start else 0
+    turns = turns[start:]
+    if not summarized:
+        return Thread(turns, _others(turns[1:], run), left_out=left_out)
+    newest = _newest(turns, KEPT * START * room(run.asked.rules.window))
+    covered = _others(turns[:newest], run)
+    shown = tuple(turn for turn in turns if turn not in covered)
+    return Thread(shown, _others(shown, run), covered, left_out)
+
+
+def _others(turns: Sequence[Turn], run: Run) -> tuple[Turn, ...]:
+    return tuple(turn for turn in turns if turn.message != run.asked.message)
+
+
+def _newest(turns: Sequence[Turn], most: float) -> int:
+    """Where those begin that have room."""
+    sizes = accumulate(_ROW + size(turn.text) for turn in reversed(turns))
+    return len(turns) - sum(1 for so_far in sizes if so_far <= most)
+
+
+def thread_block(run: Run, thread: Thread, look: Look, gone: int = 0) -> str:
+    """The messages without so many of the oldest that can go, and how many are missing."""
+    missing = {turn.message for turn in thread.going[:gone]}
+    rows = [row(run, turn, look) for turn in thread.shown if turn.message not in missing]
+    count = thread.left_out + len(thread.covered) + len(missing)
+    which = "messages are left out, see the notes" if thread.covered else "messages after the first one are left out"
+    note = f"({count} {which})\n" if count else ""
+    return f"{note}```thread\n[{_LINES.join(rows)}]\n```"
+
+
+_LINES = ",\n"

@@ -1,0 +1,64 @@
+"""How much a model can read and write: by its name, by the longest beginning of it that is known. Pure.
+
+The whole window is what genai-prices knows (https://github.com/pydantic/genai-prices, its data comes with the
+package); what a model may write, and windows it does not know, stand in the table below. Sources:
+https://platform.openai.com/docs/models https://platform.claude.com/docs/en/about-claude/models/overview
+https://ai.google.dev/gemini-api/docs/models https://api-docs.deepseek.com/quick_start/pricing
+https://ollama.com/library (of its models what they can do; Ollama itself gives them less unless told otherwise, see
+https://docs.ollama.com/context-length: then the window has to be set).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from genai_prices.data_snapshot import get_snapshot
+
+from agent.facts import Window
+
+_UNKNOWN = Window()
+# (whole, output); 0 for what holds without a row. The longest beginning of a name wins.
+_TABLE: Mapping[str, tuple[int, int]] = {
+    "claude-": (200_000, 64_000),
+    "claude-3": (200_000, 8_192),
+    "claude-opus-4": (200_000, 32_000),
+    "deepseek-": (128_000, 8_192),
+    "gemini-": (1_048_576, 65_536),
+    "gemini-1": (1_000_000, 8_192),
+    "gemini-2.0": (1_048_576, 8_192),
+    "gemma2": (8_192, 0),
+    "gpt-3.5": (16_385, 4_096),
+    "gpt-4": (8_192, 2_048),
+    "gpt-4-turbo": (128_000, 4_096),
+    "gpt-4.1": (1_047_576, 32_768),
+    "gpt-4o": (128_000, 16_384),
+    "gpt-5": (400_000, 128_000),
+    "llama3:": (8_192, 0),
+    "mixtral": (32_768, 0),
+    "o1": (200_000, 100_000),
+    "o3": (200_000, 100_000),
+    "o4": (200_000, 100_000),
+    "phi4": (16_384, 0),
+    "qwen2.5": (32_768, 8_192),
+    "qwen3": (40_960, 0),
+}
+
+
+def window(model: str, *, whole: int = 0, input: int = 0, output: int = 0) -> Window:
+    """The window of a model by name; provider prefixes ("openai/", "models/") do not count. What is given (above 0)
+    is taken instead of what is known. The reply never takes more than half of the whole."""
+    name = model.lower().rpartition("/")[2]
+    known = max((row for row in _TABLE if name.startswith(row)), key=len, default="")
+    listed, writes = _TABLE.get(known, (0, 0))
+    whole = whole or max(_priced(name) or listed or _UNKNOWN.whole, input)
+    output = output or writes or min(_UNKNOWN.output, whole // 4)
+    return Window(whole=whole, input=min(input or whole, whole), output=min(output, whole // 2))
+
+
+def _priced(name: str) -> int:
+    """The whole window as the price list has it; 0 where it does not."""
+    try:
+        _, model = get_snapshot().find_provider_model(name, None, None, None)
+    except LookupError:
+        return 0
+    return model.context_window or 0
