@@ -97,7 +97,8 @@ class Toolbox:
     def changed(self, call: Call, arguments: Mapping[str, object], known: Collection[str]) -> Call:
         """A call with a person's own arguments, checked as the model's are; an address a person names is known."""
         named = {canonical_address(value) for value in arguments.values() if isinstance(value, str)}
-        return self.call(call.id, call.tool, dict(arguments), known={*known, *named}, opened=known)
+        may = {*known, *named}
+        return self.call(call.id, call.tool, dict(arguments), known=may, opened=may)
 
     def faults(self, tool: str, arguments: Mapping[str, object]) -> tuple[Fault, ...]:
         """What is wrong with a person's arguments one by one; none also where what is wrong is not one of them."""

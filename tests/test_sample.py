@@ -26,7 +26,7 @@ def ask(*more: str) -> str:
 
 def facts(printed: str) -> Iterator[str]:
     """Facts without what differs from run to run and from place to place: times, ids from outside, the process, the
-    clock of this machine, and the counts of tokens."""
+    clock of this machine, and the counts of tokens and characters."""
     for line in printed.splitlines():
         row = json.loads(line)
         del row["at"]
@@ -34,6 +34,7 @@ def facts(printed: str) -> Iterator[str]:
         row["fact"].pop("usage", None)
         reply = row["fact"].get("reply", {})
         reply.pop("usage", None)
+        reply.pop("sent", None)
         for call in reply.get("calls", []):
             del call["given"]
         for name in ("expires", "sent", "zone", "offset"):

@@ -173,10 +173,7 @@ USER = 'such as ["U0123ABCD"]'
         ("channel.rounds = 3", 'channel.rounds: "rounds" is not the id of a channel'),
         ('[channel."#general"]', 'channel."#general": "#general" is not the id of a channel'),
         ("channel.C1 = 3", "channel.C1: the number 3 does not fit; a table: [channel.C1]"),
-        (
-            "[window]\nwhole = -1",
-            "window: a table does not fit; a table of whole, input and output, each a whole number",
-        ),
+        ("[window]\nwhole = -1", "window: a table does not fit; a table of whole, input and output, each a whole"),
         ("window = 9000", "window: the number 9000 does not fit; a table of whole, input and output"),
         ("[channel.C1.window]\nwhole = 9", "channel.C1.window: holds for all channels; put it at the top"),
         ("C1.rounds = 0", "C1: there is no such table; did you mean [channel.C1]?"),

@@ -150,8 +150,8 @@ async def test_a_model_that_calls_tools_in_the_last_round_all_the_same_is_asked_
         await at.sees(asked, "Sources")
         assert ["tools" in request for request in at.model.loop_requests] == [True] * 8 + [False]
         [facts] = await at.facts(asked)
-        begun = [fact for fact in facts if isinstance(fact, Started) and fact.step.startswith("call.")]
-        assert len(begun) == 7
+        begun = [fact.step for fact in facts if isinstance(fact, Started) and fact.step.startswith("call.")]
+        assert begun and "call.8.1" not in begun
 
 
 async def test_a_model_that_fails_is_said_in_plain_words_with_a_reference(tmp_path: Path) -> None:

@@ -262,13 +262,16 @@ def test_every_tool_of_ours_has_a_form_that_brings_its_calls_back(
     request.addfinalizer(docs.close)
     calls = {
         "search": {"query": "heat pumps"}, "read_page": {"url": "https://e.test/"},
-            "read_on": {"url": "https://e.test/", "start": 5_201},
+        "read_on": {"url": "https://e.test/", "start": 5_201},
         "search_docs": {"query": "<!here>"}, "read_file": {"path": "a.md", "start": 20},
     }  # fmt: skip
     box = Toolbox(Given(WEB, docs))
     assert set(box.names) - set(calls) == {"list_files"}, "the one without arguments"
     for tool, arguments in calls.items():
-        schema, call = box.parameters(tool), box.call("1.1", tool, arguments, known={"https://e.test/"})
+        schema, call = (
+            box.parameters(tool),
+            box.call("1.1", tool, arguments, known={"https://e.test/"}, opened={"https://e.test/"}),
+        )
         back = box.changed(call, read(sent(opened(call, schema)), call, schema), ())
         assert (back.error, back.arguments) == ("", call.arguments)
 
