@@ -40,11 +40,10 @@ def answered(run: Run, draft: Round, now: float) -> Answer:
     """The answer of a checked draft that is not sent back: whole, or partial where it could not be finished."""
     assert draft.checked is not None
     answer, reply = draft.checked.answer, draft.reply
-    declined = bool(reply.refusal) or reply.finish in ("content_filter", "refusal")
-    if answer.mode == "chat" or declined:
+    if answer.mode == "chat" or reply.declined:
         return answer
     if not (answer.text.strip() or answer.unconfirmed):
-        return partial(run, answer.missing if reply.finish == "length" else NOTHING) or answer
+        return partial(run, answer.missing if reply.cut else NOTHING) or answer
     why = _cut(run, draft, now)
     if not why or not gathered(run):
         return answer

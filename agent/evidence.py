@@ -66,7 +66,7 @@ def check(run: Run, step: str) -> Checked:
     few = filter(None, [independent.fault(run)])
     faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *verdict_faults, *few)
     answer = _answer(run, units, verdicts, _cut_short(draft, reply))
-    faults = () if _declined(reply) else tuple(dict.fromkeys(faults))
+    faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 
 
@@ -79,7 +79,7 @@ def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     body = _without_addresses(without_pointed(draft[:LONGEST_DRAFT].strip()), run.known)
     units = _revealed(_units(_defining(body, _OF_A_CHAT_LIST)), run.known, lambda text: text)
     text = _joined(unit.text for unit in units)
-    faults = () if _declined(reply) else _worth_mending(run, _draft_faults(draft, reply))
+    faults = () if reply.declined else _worth_mending(run, _draft_faults(draft, reply))
     parts = [text or (_LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
     return Checked(step=step, answer=Answer(mode="chat", text="\n\n".join(filter(None, parts))), faults=faults)
 
@@ -102,16 +102,11 @@ def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
     return (*faults, *too_long)
 
 
-def _declined(reply: Reply) -> bool:
-    """The model, or a filter behind it, will not say more: asking once more would only cost."""
-    return bool(reply.refusal) or reply.finish in ("content_filter", "refusal")
-
-
 def _cut_short(draft: str, reply: Reply) -> str:
     """Why a draft is not all that was to be said, in words for people; "" where it is."""
     if reply.refusal:
         return f"The model declined to answer: {_without_addresses(reply.refusal.strip(), frozenset())}"
-    if _declined(reply):
+    if reply.declined:
         return "The model's endpoint held back the rest of the answer (content filter)."
     if reply.finish == "length":
         return "The model's reply broke off at its length limit."

@@ -248,6 +248,16 @@ class Reply(Value):
     queries: tuple[str, ...] = ()
     hits: tuple[Hit, ...] = ()
 
+    @property
+    def declined(self) -> bool:
+        """The model, or its provider's filter, would not say it, or not all of it."""
+        return bool(self.refusal) or self.finish in ("content_filter", "refusal")
+
+    @property
+    def cut(self) -> bool:
+        """It broke off before its end."""
+        return self.finish in ("length", "cut")
+
 
 class Result(Value):
     """What a tool brought: leads, opened words, and a note of the tool's own (errors too, in plain words)."""

@@ -88,7 +88,7 @@ async def test_a_day_that_is_spent_is_said_at_once_and_the_next_day_the_question
         config=config,
     ) as at:  # fmt: skip
         asked = await at.slack.say(ANNA, ASKS)
-        await at.sees(asked, "The budget of this day is used up. It begins anew at", "Retry")
+        await at.sees(asked, "The budget of this day is used up. It begins anew at", "Continue")
         made = len(at.model.requests)
         once_more = await at.slack.say(ANNA, "@footnote and in Koa 3?")
         thread = await at.sees(once_more, "The budget of this day is used up. It begins anew at")

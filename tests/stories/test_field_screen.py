@@ -173,7 +173,7 @@ async def test_a_private_word_and_a_short_word_ping_nobody(tmp_path: Path) -> No
         root = await ask(at)
         await at.press("UBEN", root, "Approve")
         await at.press(ANNA, root, "Approve")
-        await at.sees(root, "could not answer")
+        await at.sees(root, "I have no answer yet")
         await at.bot.doors.idle()
         assert pings(at) == []
 
@@ -213,7 +213,7 @@ async def test_no_secret_stands_in_the_thread_or_in_the_log_of_the_process(
     async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[SEARCH, broken]) as at:
         root = await ask(at)
         await at.press(ANNA, root, "Approve")
-        thread = await at.sees(root, "could not answer")
+        thread = await at.sees(root, "I have no answer yet")
         await at.bot.doors.idle()
         logged = "\n".join(record.getMessage() for record in caplog.records)
         assert key not in thread and key not in logged
