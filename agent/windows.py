@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from genai_prices.data_snapshot import get_snapshot
-
 from agent.facts import Window
 
 _UNKNOWN = Window()
@@ -57,6 +55,8 @@ def window(model: str, *, whole: int = 0, input: int = 0, output: int = 0) -> Wi
 
 def _priced(name: str) -> int:
     """The whole window as the price list has it; 0 where it does not."""
+    from genai_prices.data_snapshot import get_snapshot  # takes a moment, and not everybody needs it
+
     try:
         _, model = get_snapshot().find_provider_model(name, None, None, None)
     except LookupError:

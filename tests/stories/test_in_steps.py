@@ -89,9 +89,10 @@ async def test_a_model_that_takes_no_step_twice_over_is_said_to_with_retry(tmp_p
         assert len(at.model.loop_requests) == 4, "each time it was asked for once more, and the round was done twice"
 
 
-async def test_the_last_round_takes_plain_words_and_a_draft_is_mended_as_ever(tmp_path: Path) -> None:
-    unproven = '{"thought": "", "action": "answer"}\n\nFirst class is always allowed.'
-    replies: list[Line] = [READ, unproven, "First class is allowed on trips over three hours [1]."]
+async def test_a_draft_is_mended_in_the_last_round_as_ever(tmp_path: Path) -> None:
+    step = '{"thought": "", "action": "answer"}'
+    unproven = f"{step}\n\nFirst class is always allowed."
+    replies: list[Line] = [READ, unproven, f"{step}\n\nFirst class is allowed on trips over three hours [1]."]
     config = f"{IN_STEPS}rounds = 3\napproval = 'off'\n"
     async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=replies, config=config) as at:
         root = await ask(at)
