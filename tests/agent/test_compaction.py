@@ -208,6 +208,16 @@ def test_the_newest_remark_stays_beside_the_notes() -> None:
     assert "Anna: rather the green one" in content
 
 
+def test_a_task_set_since_knows_nothing_of_the_notes_before_it() -> None:
+    other = INTENT.model_copy(update={"goal": "trains to Lisbon", "since": "m7"})
+    facts = [
+        *compacted(1, wide(4), "notes of the first task"),
+        said("something else", message="m7"),
+        *understood(2, other),
+    ]
+    assert "notes of the first task" not in str(after(facts)) and "```tried" not in str(after(facts)[1])
+
+
 def test_requests_after_it_go_on_from_each_other() -> None:
     facts = compacted(1, wide(4))
     before = context(run_of(*facts))

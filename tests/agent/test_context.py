@@ -30,6 +30,7 @@ from agent.facts import (
     Source,
     Started,
     Turn,
+    Usage,
     Window,
 )
 from agent.intent import Message
@@ -372,6 +373,49 @@ def test_the_newest_page_stays_however_little_room_there_is() -> None:
 def test_what_stays_of_a_page_is_its_beginning() -> None:
     content = results(sent(*narrow(reading(4, 4_000), SMALL)))[0]
     assert f">\n{'1' * EXCERPT}… {AGAIN}\n</source>" in content
+
+
+def test_pages_that_went_stay_away_when_the_endpoint_counts_otherwise_later() -> None:
+    """Three characters made a token when they went; by now it is more, and they would have room again."""
+    facts = reading(6, 7_500)
+    counted = [_counted(fact, prompt=10_000 if i < len(facts) else 1) for i, fact in enumerate(facts)]
+    gone = shrunk(sent(*narrow(counted, WIDE)))
+    assert gone and not shrunk(sent(*narrow(reading(6, 7_500), WIDE)))
+    later = [*counted, *(_counted(fact, prompt=1) for n in (7, 8) for fact in opening(n, 10))]
+    assert shrunk(sent(*narrow(later, WIDE))) == gone
+
+
+def _counted(fact: Anything, prompt: int) -> Anything:
+    """A reply whose endpoint counted so many tokens for 30,000 characters."""
+    if not isinstance(fact, Replied):
+        return fact
+    counted = {"sent": 30_000, "usage": Usage(prompt=prompt)}
+    return fact.model_copy(update={"reply": fact.reply.model_copy(update=counted)})
+
+
+def test_a_long_page_stays_as_it_was_shown_whatever_is_looked_for_later() -> None:
+    told = [f"Part {n}. {'Nothing of note here. ' * 30}The {word} is blue." for n, word in enumerate(WORDS)]
+    first = [
+        *BEGUN,
+        *replied(1, call("1.1", arguments='{"query": "otter"}')),
+        *made("1.1", result=page("p", "\n\n".join(told))),
+    ]
+    shown = results(sent(*first))[0]
+    assert "The otter is blue" in shown and "left out here; read_on from" in shown
+    hidden = next(word for word in WORDS if f"The {word} is blue" not in shown)
+    second = [*first, *replied(2, call("2.1", arguments=f'{{"query": "{hidden}"}}')), *made("2.1", result=page("q"))]
+    assert results(sent(*second))[0] == shown
+    assert (
+        f"The {hidden} is blue"
+        in results(sent(*second, *replied(3, call("3.1")), *made("3.1", result=page("r", "\n\n".join(told)))))[2]
+    )
+
+
+WORDS = [
+    f"{first}{second}er"
+    for first in ("ott", "bad", "fal", "mar", "wig")
+    for second in ("", "ing", "olt", "und", "ast", "erk")
+]
 
 
 # --- what holds for every run -------------------------------------------------------------------------------------
