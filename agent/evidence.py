@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from agent.clean import blank
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
-from agent.marks import cells, links, marks, masked, rewritten
+from agent.marks import DEFINES, cells, links, marks, masked, rewritten
 from agent.pointed import prose, without_pointed
 from agent.run import Run
 
@@ -338,7 +338,6 @@ def _unit(text: str, kind: str) -> Unit:
 # Definitions that stand in a list of sources of the model's own: numbers, in small talk only those of addresses.
 _OF_A_LIST = re.compile(r"\[\^?\d{1,4}\]:|\[[^\[\]]*\]:\s*(?:<?https?://|\[\d)", re.I)
 _OF_A_CHAT_LIST = re.compile(r"\[\^?\d{1,4}\]:\s*<?https?://", re.I)
-_DEFINES = re.compile(r"^(?:[ \t]*+(?:>|[-*+]|\d{1,9}[.)]))*+[ \t]*+(\[)(?=(?:[^\[\]\\\x00]|\\.){1,999}+\]:)", re.M)
 
 
 def _defining(body: str, listed: re.Pattern[str]) -> str:
@@ -346,7 +345,7 @@ def _defining(body: str, listed: re.Pattern[str]) -> str:
     of who speaks, say. What `listed` matches is none that anybody should read."""
     if "]:" not in body or not _references(body):
         return body
-    starts = [found.start(1) for found in _DEFINES.finditer(prose(body)) if not listed.match(body, found.start(1))]
+    starts = [found.start(1) for found in DEFINES.finditer(prose(body)) if not listed.match(body, found.start(1))]
     edges = [0, *starts, len(body)]
     return "\\".join(body[one:other] for one, other in pairwise(edges))
 
