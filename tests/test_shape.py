@@ -16,7 +16,7 @@ SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob
 PURE = [
     *(ROOT / "agent" / f"{name}.py" for name in (
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
-        "arguments", "clean", "words", "fragments", "pointed",
+        "arguments", "clean", "words", "fragments", "pointed", "fences",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place",
