@@ -24,10 +24,12 @@ _POINTED = re.compile(r"<(?:https?://|mailto:)[^<>\s\x00]*>", re.I)
 # An entity that Markdown reads as a sign of its own ends an address as the sign would. So does a letter that is
 # written without a space behind it: an address that has some stands in angle brackets.
 _BARE = re.compile(
-    rf"https?://(?:(?!&(?:lt|gt|\#0*6[02]|\#x0*3[ce]);|\*\*)[^\s<>\x00\"|`\[\]{SIGNS}{LETTERS}])+", re.I
+    rf"https?://(?:(?!&(?:lt|gt|\#0*6[02]|\#x0*3[ce]);|\*\*)[^\s<>\x00\"|`\[\]{SIGNS}{LETTERS}]"
+    r"|(?:\[[^\[\]\s<>\x00\"|`]{0,40}\])+(?=[A-Za-z0-9_=&/%-]))+",  # "?q[]=1"; a number that follows cites
+    re.I,
 )
 _BESIDE = re.compile(r"[^\x00-\x7f\s]|\*\*[^\s*]|\[")  # behind an address it would be read as a part of it
-_TRAP = re.compile(r"\*|(?<![^\W_])_|_(?![^\W_])|~~|\\[!-/:-@\[-`{-~]")  # what Markdown would read in an address
+_TRAP = re.compile(r"\*|\[|(?<![^\W_])_|_(?![^\W_])|~~|\\[!-/:-@\[-`{-~]")  # what Markdown would read in an address
 _NAME = re.compile(r"(?<![\w*])__(?=[a-z][a-z0-9_]{0,60}?__(?!\w))[a-z][a-z0-9_]*__")
 _PRODUCT = re.compile(r"(?<![*\d.])\d[\d.]*+(?:\*{1,2}\d[\d.]*+)++(?!\*)")
 _TIMES = re.compile(r"\*(?<=\d\*)\*?\d")
