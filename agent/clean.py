@@ -73,3 +73,17 @@ def rubbish(text: str) -> float:
     """The share of characters (0 to 1) that stand in no text but in bytes taken for one; 20,000 are looked at."""
     start = text[:20_000]
     return len(_NO_TEXT.findall(start)) / len(start) if start else 0.0
+
+
+# Directions that make text read otherwise than it is stored, and control characters no text needs.
+_HIDDEN = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_LINE_SIGNS = re.compile(r"[\u2028\u2029\x85]")
+
+
+def tidy(text: str) -> str:
+    """Well-formed text with "\\n" line ends: no lone surrogates, no control characters, no forced directions."""
+    if text.replace("\n", "").isprintable():
+        return text
+    if not text.isascii():
+        text = _LINE_SIGNS.sub("\n", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore"))
+    return _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))

@@ -18,10 +18,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from agent import independent
-from agent.clean import blank
+from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
+from agent.fences import set_right
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
-from agent.marks import cells, links, marks, masked, rewritten
+from agent.marks import DEFINES, cells, links, marks, masked, rewritten
 from agent.pointed import prose, without_pointed
 from agent.run import Run
 
@@ -31,6 +32,8 @@ _VERDICTS = re.compile(r"^```[ \t]*verdicts[ \t]*\n(.*?)(?:^```[ \t]*$|\Z)", re.
 _STANDINGS = ("met", "not met", "unknown")
 _LEFT_OUT = "(address left out)"
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
+_UNANSWERED = "None of the sources that were opened answers this."
+_AGAIN = 5  # times that what is left of a text is read anew
 _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
 _EFFORT = 3_000_000  # brackets times characters that are searched for hidden links; what is past it counts as hiding
 Form = Literal["prose", "row", "code"]
@@ -54,34 +57,58 @@ class Unit:
 def check(run: Run, step: str) -> Checked:
     """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is."""
     reply = run.round.reply if run.round else Reply()
-    draft = _LINE_ENDS.sub("\n", "" if reply.text == reply.refusal else reply.text)
+    draft = set_right(tidy("" if reply.text == reply.refusal else reply.text))
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
     body, listed = _apart(draft[:LONGEST_DRAFT])
     body = without_pointed(_without_list(body))
-    found = _units(_defining(_addresses_gone(body, run.ledger), _OF_A_LIST))
-    units = list(_revealed(found, frozenset(), lambda text: _marked(text, run.ledger)))
+    units = _researched(body, run.ledger)
     verdicts, verdict_faults = _verdicts(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in units) or _has_addresses(body) else ()
     few = filter(None, [independent.fault(run)])
     faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *verdict_faults, *few)
-    answer = _answer(run, units, verdicts, _cut_short(draft, reply))
+    answer = _settled(run, _answer(run, units, verdicts, _cut_short(draft, reply)))
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
-
-
-_LINE_ENDS = re.compile(r"\r\n?")
 
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
     draft = "" if blank(draft) else draft
-    body = _without_addresses(without_pointed(draft[:LONGEST_DRAFT].strip()), run.known)
-    units = _revealed(_units(_defining(body, _OF_A_CHAT_LIST)), run.known, lambda text: text)
-    text = _joined(unit.text for unit in units)
+    text = _small_talk(draft[:LONGEST_DRAFT].strip(), run.known)
+    for _ in range(_AGAIN):
+        text, before = _small_talk(text, run.known), text
+        if text == before:
+            break
+    else:
+        text = ""
     faults = () if reply.declined else _worth_mending(run, _draft_faults(draft, reply))
     parts = [text or (_LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
     return Checked(step=step, answer=Answer(mode="chat", text="\n\n".join(filter(None, parts))), faults=faults)
+
+
+def _small_talk(text: str, known: frozenset[str]) -> str:
+    body = _without_addresses(without_pointed(text), known)
+    units = _revealed(_units(_defining(body, _OF_A_CHAT_LIST)), known, lambda text: text)
+    return _joined(unit.text for unit in units)
+
+
+def _researched(body: str, ledger: Ledger) -> list[Unit]:
+    """The blocks of a draft without addresses of the model's own."""
+    found = _units(_defining(_addresses_gone(without_pointed(body), ledger), _OF_A_LIST))
+    return list(_revealed(found, frozenset(), lambda text: _marked(text, ledger)))
+
+
+def _settled(run: Run, answer: Answer) -> Answer:
+    """The answer, read anew until it says the same: what was taken out of it can turn code into prose, and what was
+    not examined as prose is not to be shown as such. A text that never settles is not shown at all."""
+    for _ in range(_AGAIN):
+        again = _answer(run, _researched(answer.text, run.ledger), answer.verdicts, answer.missing)
+        if again.text == answer.text:
+            return answer
+        lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
+        answer = again.model_copy(update={"unconfirmed": lost})
+    return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or _UNANSWERED})
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
@@ -332,14 +359,16 @@ def _unit(text: str, kind: str) -> Unit:
     if kind in ("fence", "code_block"):
         return Unit(text, form="code")
     form: Form = "row" if kind in ("tr_open", "head") else "prose"
-    states = kind in ("paragraph_open", "tr_open") and _claims(text)
-    return Unit(text, claims=states, numbers=_numbers(text, form), form=form)
+    if _bare(text) == _LEFT_OUT:
+        return Unit(text, form=form, gone=True)
+    numbers = _numbers(text, form)
+    states = kind in ("paragraph_open", "tr_open") and (_claims(text) or bool(numbers))
+    return Unit(text, claims=states, numbers=numbers, form=form)
 
 
 # Definitions that stand in a list of sources of the model's own: numbers, in small talk only those of addresses.
 _OF_A_LIST = re.compile(r"\[\^?\d{1,4}\]:|\[[^\[\]]*\]:\s*(?:<?https?://|\[\d)", re.I)
 _OF_A_CHAT_LIST = re.compile(r"\[\^?\d{1,4}\]:\s*<?https?://", re.I)
-_DEFINES = re.compile(r"^(?:[ \t]*+(?:>|[-*+]|\d{1,9}[.)]))*+[ \t]*+(\[)(?=(?:[^\[\]\\\x00]|\\.){1,999}+\]:)", re.M)
 
 
 def _defining(body: str, listed: re.Pattern[str]) -> str:
@@ -347,7 +376,7 @@ def _defining(body: str, listed: re.Pattern[str]) -> str:
     of who speaks, say. What `listed` matches is none that anybody should read."""
     if "]:" not in body or not _references(body):
         return body
-    starts = [found.start(1) for found in _DEFINES.finditer(prose(body)) if not listed.match(body, found.start(1))]
+    starts = [found.start(1) for found in DEFINES.finditer(prose(body)) if not listed.match(body, found.start(1))]
     edges = [0, *starts, len(body)]
     return "\\".join(body[one:other] for one, other in pairwise(edges))
 
@@ -435,8 +464,7 @@ def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], cut_shor
         verdicts=verdicts,
         unconfirmed=tuple(bare for unit in lost if (bare := _bare(unit.text))),
         assumed=run.assumed,
-        missing=cut_short
-        or (independent.missing(run) if carried else "None of the sources that were opened answers this."),
+        missing=cut_short or (independent.missing(run) if carried else _UNANSWERED),
     )
 
 

@@ -58,6 +58,8 @@ _LINK = re.compile(
     r"(?<!\\)!?\[((?:[^\[\]\n\\]|\\.|\[[^\[\]\n]{0,1000}\]){0,1000}+)\]"
     r"\(\s*+<?((?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s++(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?\s*+\)"
 )
+# What Markdown takes for the definition of a link or a footnote, and does not show; group 1 is its bracket.
+DEFINES = re.compile(r"^(?:[ \t]*+(?:>|[-*+]|\d{1,9}[.)]))*+[ \t]*+(\[)(?=(?:[^\[\]\\\x00]|\\.){1,999}+\]:)", re.M)
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\n]+\](?::)?")
 _ONE = r"\d{1,3}(?:\s*[-–—]\s*\d{1,3})?"  # four digits are a year
 _SOME = rf"{_ONE}(?:\s*[,;，、]\s*{_ONE})*"

@@ -110,8 +110,10 @@ class Changes:
         now = edit.now
         parts = await self._parts(now.place, now.ts)
         part = _living(parts)
-        if part and part.by == now.user and not _stale(part, edit):
+        if part and part.by == now.user and part.run.may_stop(now.user) and not _stale(part, edit):
             await self._end(part, edit)
+        elif part:  # whoever may not stop it takes back what they had said
+            await self._correct(part, replace(edit, now=replace(now, text="")))
         elif not parts and edit.before and not is_stop(edit.before.text):
             await self._talk.stopped(replace(now, once=edit.key))
 
@@ -127,6 +129,7 @@ class Changes:
             await self._end(part, edit)
         else:
             said = part.now(now.ts, part.text if same else now.text, edit.at)
+            said = said.model_copy(update={"name": said.name or await self._name(run, now.user)})
             await self._log.tell(run.thread, run.id, [said], once=_of(run, edit.key))
 
     async def _end(self, part: Part, edit: Edited) -> None:

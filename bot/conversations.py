@@ -8,6 +8,7 @@ new run. Stop waits at no door.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -97,7 +98,7 @@ class Conversations:
                 await self._nothing_to_stop(heard)
             return
         run = await self._live(heard.place, heard.user) or await self._corrected_by(heard)
-        if await self._only_a_word(run, heard):
+        if await self._only_a_word(run, heard) or is_thanks(heard.text):
             return
         if run is None and not await self._asking.may(heard):
             await self._refuse(heard)
@@ -246,7 +247,7 @@ class Conversations:
 
 def _word_for(heard: Mentioned) -> str:
     """The word that answers what is no question, by its id in the catalogue; "" for a question."""
-    if not heard.text or is_help(heard.text):
+    if not re.search(r"\w", heard.text) or is_help(heard.text):  # also a colon or a dot alone
         return "talk-help"
     return "talk-too-long" if len(heard.text) > QUESTION_AT_MOST else ""
 

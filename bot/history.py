@@ -202,9 +202,11 @@ class History:
 
     def _payload(self, raw: Raw) -> Raw:
         """The metadata of a message of our own; empty for anybody else's, whatever it claims."""
-        metadata = raw.get("metadata") or {}
-        known = self._is_ours(raw) and metadata.get("event_type") == EVENT_TYPE
-        return (metadata.get("event_payload") or {}) if known else {}
+        metadata = raw.get("metadata")
+        if not isinstance(metadata, Mapping) or not self._is_ours(raw) or metadata.get("event_type") != EVENT_TYPE:
+            return {}
+        payload = metadata.get("event_payload")
+        return payload if isinstance(payload, Mapping) else {}
 
     def _kind(self, raw: Raw) -> str:
         return str(self._payload(raw).get("kind") or "")

@@ -179,10 +179,16 @@ def _heard(raw: Payload, event: Payload, me: Me) -> Mentioned | Spoke | None:
         return None
     user, bot = author
     place, text = Place(me.team, channel, _text(raw, "thread_ts") or ts), said(raw, me)
-    direct = _text(event, "channel_type") in ("im", "mpim") or channel.startswith("D")
-    if direct or event.get("type") == "app_mention" or _named(raw, me):
+    if _is_direct(raw, event) or event.get("type") == "app_mention" or _named(raw, me):
         return Mentioned(place, ts, user, text, bot, _from_outside(raw, me))
     return Spoke(place, ts, user, text, bot, _from_outside(raw, me))
+
+
+def _is_direct(raw: Payload, event: Payload) -> bool:
+    """Whether it was said to us alone or, in the direct messages of a group, not to somebody else by name."""
+    if _text(event, "channel_type") == "mpim":
+        return not re.match(r"\s*<@[UW]", _text(raw, "text"))
+    return _text(event, "channel_type") == "im" or _text(event, "channel").startswith("D")
 
 
 def _author(raw: Payload, me: Me) -> tuple[str, str] | None:

@@ -23,7 +23,8 @@ MESSAGE_AT_MOST = 12_000  # characters of one message
 
 def said(raw: Raw, me: Me) -> str:
     """What a message says, without our name: its text, what apps put into blocks and attachments, names of files."""
-    text = decoded(re.sub(rf"<@{re.escape(me.user)}(\|[^<>]*)?>", "", _string(raw.get("text")))).strip()
+    our_name = rf"<@{re.escape(me.user)}(\|[^<>]*)?>(?:[:,](?=\s|$))?"
+    text = decoded(re.sub(our_name, "", _string(raw.get("text")))).strip()
     text = _text_and_blocks(raw, text, me)
     parts = [text, *(_attachment(one, text) for one in _attached(raw))]
     if not raw.get("text") and not "".join(parts).strip():  # Nothing else: then even the preview of a link is read.

@@ -16,7 +16,7 @@ SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob
 PURE = [
     *(ROOT / "agent" / f"{name}.py" for name in (
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
-        "arguments", "clean", "words", "fragments", "pointed", "shapes", "leaked", "thinking", "items",
+        "arguments", "clean", "words", "fragments", "pointed", "fences", "shapes", "leaked", "thinking", "items",
         "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
         "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows",
     )),

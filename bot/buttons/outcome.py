@@ -10,7 +10,7 @@ from agent.arguments import Fault
 from agent.facts import Anything, Call
 from agent.run import CallState, Run
 from bot.speech import Speech
-from bot.views.wording import deciders, person, tongue
+from bot.views.wording import asker, deciders, person, tongue
 
 
 class Tools(Protocol):
@@ -79,7 +79,13 @@ Outcome = Tell | Word | Open | Again
 
 def pressable(press: Press) -> Word | None:
     """Why nobody, or not this person, can press what is the asker's own on this run any more."""
-    return Word(press.say("not-yours")) if press.by != press.run.asked.by else over(press)
+    return not_theirs(press) or over(press)
+
+
+def not_theirs(press: Press) -> Word | None:
+    """Only whoever asked can press what is their own; the word for anybody else."""
+    own = press.by == press.run.asked.by
+    return None if own else Word(press.say("not-yours", who=asker(press.say, press.run)))
 
 
 def decidable(press: Press) -> Word | None:

@@ -8,14 +8,13 @@ from typing import Any
 from agent.facts import Decided
 from bot.buttons.outcome import Open, Outcome, Press, Tell, Word, call_of, decidable
 from bot.speech import Speech
-from bot.views import safe
 
 COMMENT_AT_MOST = 2_000
 
 
 def press(press: Press) -> Outcome:
     state = decidable(press) or call_of(press)
-    return state if isinstance(state, Word) else Open(_modal(press.say, state.call.tool), "reject")
+    return state if isinstance(state, Word) else Open(_modal(press.say), "reject")
 
 
 def submit(press: Press, values: Mapping[str, str]) -> Outcome:
@@ -33,7 +32,7 @@ def submit(press: Press, values: Mapping[str, str]) -> Outcome:
     )
 
 
-def _modal(say: Speech, tool: str) -> dict[str, Any]:
+def _modal(say: Speech) -> dict[str, Any]:
     field = {
         "type": "plain_text_input",
         "action_id": "comment",
@@ -46,7 +45,7 @@ def _modal(say: Speech, tool: str) -> dict[str, Any]:
         "block_id": "comment",
         "optional": True,
         "label": {"type": "plain_text", "text": say("reject-label")},
-        "hint": {"type": "plain_text", "text": say("reject-hint", tool=safe.words(tool, 60))},
+        "hint": {"type": "plain_text", "text": say("reject-hint")},
         "element": field,
     }
     return {

@@ -1,12 +1,12 @@
 """Take what a run that has ended said out of the thread."""
 
 from agent.facts import Removed
-from bot.buttons.outcome import Outcome, Press, Tell, Word
+from bot.buttons.outcome import Outcome, Press, Tell, Word, not_theirs
 
 
 def press(press: Press) -> Outcome:
-    if press.by != press.run.asked.by:
-        return Word(press.say("not-yours"))
+    if word := not_theirs(press):
+        return word
     if press.run.unknown:
         return Word(press.say("newer-version"))
     if press.run.removed:

@@ -1,12 +1,12 @@
 """Ask the same question again, as a new run with fresh approvals."""
 
 from agent.facts import FORGOTTEN
-from bot.buttons.outcome import Again, Outcome, Press, Word
+from bot.buttons.outcome import Again, Outcome, Press, Word, not_theirs
 
 
 def press(press: Press) -> Outcome:
-    if press.by != press.run.asked.by:
-        return Word(press.say("not-yours"))
+    if word := not_theirs(press):
+        return word
     if press.run.removed:
         return Word(press.say("already-removed"))
     if press.run.ended and press.run.wording(press.run.asked.message) in ("", FORGOTTEN):

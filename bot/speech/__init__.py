@@ -26,7 +26,7 @@ LANGUAGES = {
 # Characters of one variable. Fluent refuses somewhat longer ones, and a message that cannot be said would hold up all
 # that is shown of a run; whoever shows words of people cuts them shorter, and visibly.
 LONGEST = 2_400
-_REMEMBERED = 4_000  # sentences of a language, as they were said last
+_REMEMBERED = 4_000  # sentences of a language without anybody's words in them, as they were said last
 
 
 class Speech:
@@ -43,9 +43,10 @@ class Speech:
         """One message of the catalogue, its variables filled in; numbers are written as the language does.
 
         Raises KeyError for an id that the catalogue lacks and ValueError for a variable that was not given."""
-        return self._said(
-            id, **{name: value[:LONGEST] if isinstance(value, str) else value for name, value in given.items()}
-        )
+        if any(isinstance(value, str) for value in given.values()):  # what people say is not kept
+            short = {name: value[:LONGEST] if isinstance(value, str) else value for name, value in given.items()}
+            return self._format(id, **short)
+        return self._said(id, **given)
 
     def _format(self, id: str, /, **given: str | int | float) -> str:
         message = self._bundle.get_message(id)

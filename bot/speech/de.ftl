@@ -402,7 +402,7 @@ reasoning-title = Gedanken und Schritte
 reasoning-close = Schließen
 reasoning-unverified = Das sind die eigenen Worte des Modells, so wie sie kamen: Niemand hat sie geprüft, und sie gehören nicht zur Antwort.
 reasoning-gone = Die eigenen Worte des Modells sind nicht hier: Falls es welche gab, werden sie einige Zeit nach dem Ende gelöscht. Das sind die Schritte.
-reasoning-none = Das Modell hat bisher keine Gedanken gezeigt. Das sind die Schritte.
+reasoning-none = Das Modell hat keine Gedanken gezeigt. Das sind die Schritte.
 reasoning-cut = { $n ->
     [one] … { $n } weiteres Zeichen ist hier weggelassen
    *[other] … { $n } weitere Zeichen sind hier weggelassen
@@ -424,7 +424,7 @@ reject-title = Aufruf ablehnen
 reject-submit = Ablehnen
 reject-close = Weiter warten lassen
 reject-label = Was soll ich stattdessen tun?
-reject-hint = Ich lese das als Ergebnis von { $tool } und mache damit weiter.
+reject-hint = Ich lese den Kommentar und mache von da aus weiter.
 reject-example = Zum Beispiel: nimm stattdessen den Bericht von 2024
 
 ## The form that changes a call
@@ -463,7 +463,7 @@ unknown-button = Diesen Knopf kenne ich nicht.
 forgotten = Das gehört zu einer Frage, die ich nicht mehr aufbewahre. Bitte stell sie noch einmal.
 not-written = Ich konnte das gerade nicht festhalten, also hat sich nichts geändert. Bitte versuch es gleich noch einmal.
 form-not-opened = Slack hat das Formular nicht geöffnet. Bitte drück den Knopf noch einmal.
-not-yours = Das kann hier nur, wer gefragt hat.
+not-yours = Das kann hier nur { $who }.
 only-decide = Hier kann nur { $who } entscheiden.
 only-stop = Das kann nur { $who } stoppen.
 already-ended = Diese Anfrage ist schon beendet.

@@ -318,7 +318,7 @@ let-through-rest = Goes on, since later calls of this tool were approved
 approved = Approved by { $who }
 approved-rest = Approved by { $who }, also for later calls
 changed = Changed by { $who }
-changed-again = Changed by { $who } and put before you again below
+changed-again = Changed by { $who }, to be decided again below
 rejected = Rejected by { $who }
 rejected-with = Rejected by { $who }: “{ $comment }”
 
@@ -402,7 +402,7 @@ reasoning-title = Reasoning and steps
 reasoning-close = Close
 reasoning-unverified = These are the model’s own words, as they came: nobody has checked them, and they are no part of the answer.
 reasoning-gone = The model’s own words are not here: they are deleted a while after the end, where there were any. These are the steps.
-reasoning-none = The model has shown no reasoning so far. These are the steps.
+reasoning-none = The model has shown no reasoning. These are the steps.
 reasoning-cut = { $n ->
     [one] … { $n } more character, left out here
    *[other] … { $n } more characters, left out here
@@ -424,7 +424,7 @@ reject-title = Reject this call
 reject-submit = Reject
 reject-close = Keep it waiting
 reject-label = What should I do instead?
-reject-hint = I read this as the result of { $tool } and go on from there.
+reject-hint = I read your comment and go on from there.
 reject-example = For example: use the report of 2024 instead
 
 ## The form that changes a call
@@ -463,7 +463,7 @@ unknown-button = I do not know that button.
 forgotten = That is from a question whose record I no longer keep. Please ask it again.
 not-written = I could not write that down just now, so nothing has changed. Please try again in a moment.
 form-not-opened = Slack did not open the form. Please press the button again.
-not-yours = Only the person who asked can do that here.
+not-yours = Only { $who } can do that here.
 only-decide = Only { $who } can decide here.
 only-stop = Only { $who } can stop this.
 already-ended = This run has already ended.

@@ -405,7 +405,7 @@ reasoning-title = Razonamiento y pasos
 reasoning-close = Cerrar
 reasoning-unverified = Son las palabras del propio modelo, tal como llegaron: nadie las ha comprobado y no forman parte de la respuesta.
 reasoning-gone = Las palabras del propio modelo no están aquí: si las hubo, se borran un tiempo después del final. Estos son los pasos.
-reasoning-none = El modelo no ha mostrado ningún razonamiento por ahora. Estos son los pasos.
+reasoning-none = El modelo no ha mostrado ningún razonamiento. Estos son los pasos.
 reasoning-cut = { $n ->
     [one] … { $n } carácter más, omitido aquí
    *[other] … { $n } caracteres más, omitidos aquí
@@ -427,7 +427,7 @@ reject-title = Rechazar la llamada
 reject-submit = Rechazar
 reject-close = Dejar en espera
 reject-label = ¿Qué debo hacer en su lugar?
-reject-hint = Lo leo como el resultado de { $tool } y sigo a partir de ahí.
+reject-hint = Leo tu comentario y sigo a partir de ahí.
 reject-example = Por ejemplo: usa mejor el informe de 2024
 
 ## The form that changes a call
@@ -466,7 +466,7 @@ unknown-button = No conozco ese botón.
 forgotten = Eso es de una pregunta que ya no conservo. Por favor, hazla de nuevo.
 not-written = No he podido anotarlo ahora mismo, así que nada ha cambiado. Inténtalo de nuevo en un momento, por favor.
 form-not-opened = Slack no ha abierto el formulario. Pulsa el botón otra vez, por favor.
-not-yours = Aquí eso solo lo puede hacer quien preguntó.
+not-yours = Aquí eso solo lo puede hacer { $who }.
 only-decide = Aquí solo puede decidir { $who }.
 only-stop = Esto solo lo puede detener { $who }.
 already-ended = Esta consulta ya ha terminado.

@@ -405,7 +405,7 @@ reasoning-title = Raisonnement et étapes
 reasoning-close = Fermer
 reasoning-unverified = Ce sont les mots du modèle, tels qu’ils sont arrivés : personne ne les a vérifiés, et ils ne font pas partie de la réponse.
 reasoning-gone = Les mots du modèle ne sont pas ici : s’il y en a eu, ils sont effacés quelque temps après la fin. Voici les étapes.
-reasoning-none = Le modèle n’a montré aucun raisonnement jusqu’ici. Voici les étapes.
+reasoning-none = Le modèle n’a montré aucun raisonnement. Voici les étapes.
 reasoning-cut = { $n ->
     [one] … { $n } caractère de plus, omis ici
    *[other] … { $n } caractères de plus, omis ici
@@ -427,7 +427,7 @@ reject-title = Refuser cet appel
 reject-submit = Refuser
 reject-close = Laisser en attente
 reject-label = Que dois-je faire à la place ?
-reject-hint = Je le lis comme le résultat de { $tool } et je continue à partir de là.
+reject-hint = Je lis votre commentaire et je continue à partir de là.
 reject-example = Par exemple : utilisez plutôt le rapport de 2024
 
 ## The form that changes a call
@@ -466,7 +466,7 @@ unknown-button = Je ne connais pas ce bouton.
 forgotten = Cela vient d’une question que je ne conserve plus. Merci de la poser à nouveau.
 not-written = Je n’ai pas pu l’enregistrer à l’instant, rien n’a donc changé. Merci de réessayer dans un moment.
 form-not-opened = Slack n’a pas ouvert le formulaire. Merci de cliquer à nouveau sur le bouton.
-not-yours = Ici, seule la personne qui a posé la question peut le faire.
+not-yours = Ici, c’est { $who } qui peut le faire, personne d’autre.
 only-decide = Ici, la décision revient à { $who }.
 only-stop = L’arrêt de cette demande revient à { $who }.
 already-ended = Cette demande est déjà terminée.

@@ -369,7 +369,7 @@ reasoning-title = 思考の過程と手順
 reasoning-close = 閉じる
 reasoning-unverified = モデル自身の言葉をそのまま表示しています。誰も検証しておらず、回答の一部ではありません。
 reasoning-gone = モデル自身の言葉はここにありません。あった場合も、終了後しばらくすると削除されます。以下は手順です。
-reasoning-none = モデルはまだ思考の過程を示していません。以下は手順です。
+reasoning-none = モデルは思考の過程を示していません。以下は手順です。
 reasoning-cut = { $n ->
    *[other] … ここでは残り{ $n }文字を省略しています
 }
@@ -390,7 +390,7 @@ reject-title = 呼び出しを却下
 reject-submit = 却下
 reject-close = 待機のままにする
 reject-label = 代わりに何をすればよいですか？
-reject-hint = { $tool } の結果として読み、そこから続けます。
+reject-hint = コメントを読んで、そこから続けます。
 reject-example = 例：代わりに2024年の報告書を使ってください
 
 ## The form that changes a call
@@ -429,7 +429,7 @@ unknown-button = このボタンはわかりません。
 forgotten = その質問の記録はもう残っていません。もう一度質問してください。
 not-written = 今は記録できなかったため、何も変わっていません。しばらくしてからもう一度お試しください。
 form-not-opened = Slackがフォームを開けませんでした。もう一度ボタンを押してください。
-not-yours = ここでそれができるのは、質問した人だけです。
+not-yours = ここでそれができるのは{ $who }さんだけです。
 only-decide = ここで判断できるのは{ $who }だけです。
 only-stop = 停止できるのは{ $who }だけです。
 already-ended = この質問はすでに終了しています。

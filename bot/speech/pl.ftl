@@ -474,7 +474,7 @@ reasoning-title = Tok myślenia i kroki
 reasoning-close = Zamknij
 reasoning-unverified = To własne słowa modelu, takie, jakie przyszły: nikt ich nie sprawdził i nie są częścią odpowiedzi.
 reasoning-gone = Własnych słów modelu tu nie ma: jeśli jakieś były, są usuwane jakiś czas po zakończeniu. Oto kroki.
-reasoning-none = Model nie pokazał dotąd toku myślenia. Oto kroki.
+reasoning-none = Model nie pokazał toku myślenia. Oto kroki.
 reasoning-cut = { $n ->
     [one] … pominięto tu jeszcze { $n } znak
     [few] … pominięto tu jeszcze { $n } znaki
@@ -498,7 +498,7 @@ reject-title = Odrzuć wywołanie
 reject-submit = Odrzuć
 reject-close = Niech jeszcze czeka
 reject-label = Co mam zrobić zamiast tego?
-reject-hint = Czytam to jako wynik { $tool } i idę od tego dalej.
+reject-hint = Przeczytam komentarz i od tego pójdę dalej.
 reject-example = Na przykład: weź raczej raport z 2024 roku
 
 ## The form that changes a call
@@ -537,7 +537,7 @@ unknown-button = Nie znam tego przycisku.
 forgotten = To z pytania, którego już nie przechowuję. Zadaj je proszę jeszcze raz.
 not-written = Nie udało się tego teraz zapisać, więc nic się nie zmieniło. Spróbuj proszę za chwilę.
 form-not-opened = Slack nie otworzył formularza. Naciśnij proszę przycisk jeszcze raz.
-not-yours = To może tu zrobić tylko osoba, która zadała pytanie.
+not-yours = To może tu zrobić tylko: { $who }.
 only-decide = Decydować może tu tylko { $who }.
 only-stop = Zatrzymać to może tylko { $who }.
 already-ended = Praca nad tym pytaniem jest już zakończona.

@@ -139,7 +139,7 @@ def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Bl
         yield context("hint.overdue", say("overdue", n=len(run.overdue)))
     yield from _titled("unconfirmed", say("unconfirmed"), [note(say, line) for line in unsettled(said)])
     yield from _titled("assumed", say("assumed-title"), said.assumed)
-    yield from _titled("verdicts", say("verdicts"), _verdicts(say, run, said))
+    yield from _titled("verdicts", say("verdicts"), verdicts(say, run, said))
     yield from source_blocks(said.sources, say, _titled_sources(say, said))
     yield _footer(say, run)
     once_more = again(say, run, sign, said.partial)
@@ -162,7 +162,7 @@ def _titled(block_id: str, title: str, lines: Sequence[str]) -> Iterator[Block]:
         yield rich(f"{block_id}.{at + 1}", *heading, bullets(group))
 
 
-def _verdicts(say: Speech, run: Run, said: Answer) -> list[str]:
+def verdicts(say: Speech, run: Run, said: Answer) -> list[str]:
     """Every condition of the task with its standing; what the check does not name is unknown."""
     intent = latest_intent(run)
     standing = {verdict.condition: verdict for verdict in said.verdicts}

@@ -248,7 +248,7 @@ def _decided(fact: Decided, seen: Seen) -> Iterator[str]:
     yield f"digest {plain(fact.digest[:DIGEST], 80)}"
     yield _words(fact.comment)
     yield f"with {exactly(fact.arguments)}" if fact.arguments else ""
-    yield "and the rest of this run" if fact.scope == "run" else "this call only"
+    yield "also later calls of the tools shown by then" if fact.scope == "run" else "this call only"
 
 
 def _stopped(fact: Stopped, seen: Seen, zone: Zone = None) -> Iterator[str]:

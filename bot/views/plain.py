@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -12,6 +13,7 @@ from bot.views.split import split
 
 _JOINER = 3  # bytes: a mail address cut before its "@" may need one
 _POINTED = re.compile(r"<(https?://[^\s<>]*)>(?=(\S?))")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.I)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NUMBERED_LINK = re.compile(r"\[\[(\d+)\]\]\(https?://[^\s()]*\)")
 
@@ -59,14 +61,19 @@ def _read(markdown: str) -> str:
     """Markdown as it is read where nobody renders it: citations as [n], addresses bare, no backslash before a sign
     that would have had a meaning. Code stays."""
     words = _NUMBERED_LINK.sub(r"[\1]", markdown)
-    if "\\" not in words and "<http" not in words:
+    if "\\" not in words and "<http" not in words and "&" not in words:
         return words
     parts: list[str] = []
     at = 0
     for start, end in [*code(words, areas(words), indented=True), (len(words), len(words))]:
-        parts += [_POINTED.sub(_bare_address, _ESCAPED.sub(r"\1", words[at:start])), words[start:end]]
+        prose = _ENTITY.sub(_sign, _ESCAPED.sub(r"\1", words[at:start]))
+        parts += [_POINTED.sub(_bare_address, prose), words[start:end]]
         at = end
     return "".join(parts)
+
+
+def _sign(entity: re.Match[str]) -> str:
+    return html.unescape(entity.group())
 
 
 def _bare_address(found: re.Match[str]) -> str:

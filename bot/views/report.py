@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agent.facts import Answer, Answered, Condition, Intent, Source, Stopped, Verdict
+from agent.facts import Answer, Answered, Intent, Source, Stopped
 from agent.run import CallState, Run
 from bot import speech
 from bot.views import safe
-from bot.views.answer import unsettled
+from bot.views.answer import unsettled, verdicts
 from bot.views.steps import how_far
-from bot.views.wording import called, latest_intent
+from bot.views.wording import called
 
 
 def understood(intent: Intent) -> Iterator[str]:
     """What was understood, a line each."""
     yield f"understood: {safe.words(intent.goal, 400)}"
-    for title, conditions in (("must", intent.must), ("must not", intent.must_not), ("ideally", intent.prefer)):
+    for title, conditions in (("must", intent.must), ("must not", intent.must_not), ("preferably", intent.prefer)):
         yield from (f"  {title}: {safe.words(condition.text, 200)}" for condition in conditions)
 
 
@@ -42,7 +42,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield answer.text or nothing
     yield _titled("Could not be confirmed", unsettled(answer))
     yield _titled("Assumed", answer.assumed)
-    yield _titled("What was asked for", _verdicts(run, answer.verdicts))
+    yield _titled("What was asked for", verdicts(speech.speech("en"), run, answer))
     opened = all(source.opened for source in answer.sources)
     yield _titled(
         "Sources" if answer.text else "Opened" if opened else "Opened and found",
@@ -52,18 +52,6 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
 
 def _titled(title: str, lines: Sequence[str]) -> str:
     return "\n".join([f"**{title}**", "", *(f"- {line}" for line in lines)]) if lines else ""
-
-
-def _verdicts(run: Run, verdicts: Sequence[Verdict]) -> list[str]:
-    intent = latest_intent(run)
-    texts = {condition.id: condition for condition in (intent.conditions if intent else ())}
-    return [_verdict(texts[verdict.condition], verdict) for verdict in verdicts if verdict.condition in texts]
-
-
-def _verdict(condition: Condition, verdict: Verdict) -> str:
-    number = f" [{verdict.number}]" if verdict.number else ""
-    kind = condition.id.partition(".")[0].replace("_", " ")
-    return f"{verdict.standing}{number}: {kind}: {condition.text}"
 
 
 def _source(source: Source) -> str:

@@ -17,6 +17,7 @@ from urllib.parse import quote, urlsplit
 from markdown_it import MarkdownIt
 
 from agent.clean import FILLERS, INVISIBLE, blank
+from agent.clean import tidy as tidy
 from agent.marks import areas, blanked, code, escaped, links, may_hold_code
 from bot.views.edits import JOINER as JOINER
 from bot.views.edits import Edit, applied
@@ -28,10 +29,8 @@ _NOTHING_AT_MOST = 2_000  # characters of a text that is read to see whether it 
 _READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 _ROW_AT_MOST = 2_000  # characters on either side of a line break, in which the row that it may stand in is looked for
 
-# Directions that make text read otherwise than it is stored, and control characters no text needs.
-_HIDDEN = re.compile(r"[\u202a-\u202e\u2066-\u2069\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_LINE_SIGNS = re.compile(r"[\u2028\u2029\x85]")
-_EVERYBODY = r"(?<![\w/])@(?=channel|here|everyone)"
+_EVERYBODY = r"(?<![A-Za-z0-9/])@(?=channel|here|everyone)"
+_AT_THE_END = re.compile(r"(?<=[)\]*'\"])@(?=channel|here|everyone)", re.I)  # of a link, and no part of its address
 _PINGS = re.compile(rf"<(?=[!@#])|{_EVERYBODY}", re.I)
 _WAKES = re.compile(r"<(?=[!@#])|@(?=channel|here|everyone)", re.I)  # wherever the text may be cut
 _ENTITY = r"&(?:lt|\#0*60|\#x0*3c);"  # "<", which Markdown reads out of it
@@ -73,15 +72,6 @@ def fitting(text: str, at_most: int) -> int:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if size(text[:middle]) <= at_most else (low, middle - 1)
     return low
-
-
-def tidy(text: str) -> str:
-    """Well-formed text with "\\n" line ends: no lone surrogates, no control characters, no forced directions."""
-    if text.replace("\n", "").isprintable():
-        return text
-    if not text.isascii():
-        text = _LINE_SIGNS.sub("\n", text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore"))
-    return _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def escape(text: str) -> str:
@@ -187,7 +177,7 @@ def _in_code(text: str) -> str:
 def _in_prose(found: re.Match[str]) -> str:
     match found.lastgroup:
         case "keep":
-            return _in_code(found.group())
+            return _AT_THE_END.sub("@" + JOINER, _in_code(found.group()))
         case "br":
             return _broken(found)
         case "token":

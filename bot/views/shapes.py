@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agent.ledger import LETTERS, SIGNS
-from agent.marks import Area, areas, blanked, code, escaped, links, marks, may_hold_code, without_links
+from agent.marks import DEFINES, Area, areas, blanked, code, escaped, links, marks, may_hold_code, without_links
 from agent.pointed import slack_links
 from bot.views import emphasis, latex, tables
 from bot.views.edits import JOINER, Edit, applied
@@ -24,14 +24,15 @@ _POINTED = re.compile(r"<(?:https?://|mailto:)[^<>\s\x00]*>", re.I)
 # An entity that Markdown reads as a sign of its own ends an address as the sign would. So does a letter that is
 # written without a space behind it: an address that has some stands in angle brackets.
 _BARE = re.compile(
-    rf"https?://(?:(?!&(?:lt|gt|\#0*6[02]|\#x0*3[ce]);|\*\*)[^\s<>\x00\"|`\[\]{SIGNS}{LETTERS}])+", re.I
+    rf"https?://(?:(?!&(?:lt|gt|\#0*6[02]|\#x0*3[ce]);|\*\*)[^\s<>\x00\"|`\[\]{SIGNS}{LETTERS}]"
+    r"|(?:\[[^\[\]\s<>\x00\"|`]{0,40}\])+(?=[A-Za-z0-9_=&/%-]))+",  # "?q[]=1"; a number that follows cites
+    re.I,
 )
 _BESIDE = re.compile(r"[^\x00-\x7f\s]|\*\*[^\s*]|\[")  # behind an address it would be read as a part of it
-_TRAP = re.compile(r"\*|(?<![^\W_])_|_(?![^\W_])|~~|\\[!-/:-@\[-`{-~]")  # what Markdown would read in an address
+_TRAP = re.compile(r"\*|\[|(?<![^\W_])_|_(?![^\W_])|~~|\\[!-/:-@\[-`{-~]")  # what Markdown would read in an address
 _NAME = re.compile(r"(?<![\w*])__(?=[a-z][a-z0-9_]{0,60}?__(?!\w))[a-z][a-z0-9_]*__")
 _PRODUCT = re.compile(r"(?<![*\d.])\d[\d.]*+(?:\*{1,2}\d[\d.]*+)++(?!\*)")
 _TIMES = re.compile(r"\*(?<=\d\*)\*?\d")
-_DEFINES = re.compile(r"^[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*+(\[)(?=[^\[\]\x00]{1,999}\]:)", re.M)
 _LIKE_ADDRESS = re.compile(r"[:/.#?_*]")  # a formula may say f[1](x)
 _SIGN_BEFORE, _SIGN_AFTER = re.compile(r"[^\W_][*~]{1,3}\Z"), re.compile(r"[*~]{1,3}[^\W_]")
 _ASIDE = re.compile(r"[*_~\\]")
@@ -39,7 +40,7 @@ _ASIDE = re.compile(r"[*_~\\]")
 
 def shaped(text: str, cite: Cite | None = None) -> str:
     """The text as it is meant, its citation marks replaced by what `cite` makes of their numbers."""
-    text = latex.across_lines(tables.headed(slack_links(text)))
+    text = latex.across_lines(slack_links(text))
     found, edits = tables.mended(text, areas(text) if _needs_blocks(text) else [])
     prose = blanked(text, code(text, found, indented=True))
     labels, prose, unlinked = _links(text, prose)
@@ -77,7 +78,7 @@ def _undefined(prose: str, cited: Iterable[Edit]) -> Iterator[Edit]:
     if "]:" not in prose:
         return
     begun = {edit.start for edit in cited if edit.text.startswith("[[")}
-    for found in _DEFINES.finditer(prose):
+    for found in DEFINES.finditer(prose):
         if found.start(1) not in begun:
             yield Edit(found.start(1), found.start(1), "\\")
 

@@ -8,13 +8,11 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from agent.fences import closing, inside, opening
 from agent.marks import blanked, masked
 from bot.views import safe
 from bot.views.blocks import LIMITS
 
-_FENCE = re.compile(
-    r"(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(?P<sign>`{3,}(?=[^`]*$)|~{3,})(?P<info>.*)$"
-)
 _TABLE_RULE = re.compile(r"[ \t]*(?:>[ \t]*)*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
@@ -25,7 +23,6 @@ _WHOLE = re.compile(
     r"https?://[^\s<>]++|\*\*(?=\S)[^*]{1,400}\*\*|\$[^\s$][^$]{0,400}\$|\\[^\w\s]|&#?\w{1,32};"
     r"|\S(?:\u200d\S|[\u0300-\u036f\ufe00-\ufe0f\U0001f3fb-\U0001f3ff])+"
 )
-_FENCE_AT_MOST = 200  # characters of a line that opens a fence; longer ones are prose
 _FULL_ENOUGH = 0.4  # of a part, before a better place to end it counts
 
 PARAGRAPH, ITEM, LINE, POOR, NEVER = 4, 3, 2, 1, 0
@@ -92,7 +89,7 @@ def _lines(text: str) -> list[Line]:
             lines.append(Line(words, source.sizes[at]))
             continue
         worth = _worth(source.texts, at, lead_in)
-        fence = _fence(words)
+        fence = opening(words)
         if fence:
             lines += _fenced(source, at, fence, worth)
         elif "|" in words and at + 1 < len(source.texts) and _TABLE_RULE.match(source.texts[at + 1]):
@@ -103,43 +100,28 @@ def _lines(text: str) -> list[Line]:
     return lines
 
 
-def _fence(line: str) -> re.Match[str] | None:
-    return _FENCE.match(line) if ("```" in line or "~~~" in line) and len(line) <= _FENCE_AT_MOST else None
-
-
-def _inside(lead: str) -> str:
-    """What stands before the further lines of a block in a list or a quote."""
-    return re.sub(r"[^\s>]", " ", lead)
-
-
 def _fenced(source: Source, at: int, fence: re.Match[str], worth: int) -> list[Line]:
     """A fence with its lines. Its end is never a good place to begin: whatever fits before it fits with it."""
-    inside, sign = _inside(fence["lead"]), fence["sign"]
-    opens, closes = inside + sign + fence["info"], inside + sign
+    within, sign = inside(fence["lead"]), fence["sign"]
+    opens, closes = within + sign + fence["info"], within + sign
     lines = [Line(source.texts[at], source.sizes[at], worth)]
     for n in range(at + 1, len(source.texts)):
         text = source.texts[n]
-        if sign in text and _closing(text, sign):
+        if sign in text and closing(text, sign):
             return [*lines, Line(closes, safe.size(closes), NEVER, opens, closes)]
         lines.append(Line(text, source.sizes[n], LINE if n > at + 1 else POOR, opens, closes))
     return lines
-
-
-def _closing(line: str, sign: str) -> bool:
-    """Whether this line ends a fence: the same sign, at least as often, alone on its line."""
-    bare = line.lstrip(" \t>").rstrip(" \t")
-    return bool(sign) and len(bare) >= len(sign) and not bare.strip(sign[0])
 
 
 def _table(source: Source, at: int, worth: int) -> list[Line]:
     """A table to its first blank line: each row may begin a part, under the header again."""
     names, rule = source.texts[at], source.texts[at + 1]
     lead = _ITEM.match(names)
-    header = (_inside(lead.group()) + names[lead.end() :] if lead else names) + f"\n{rule}"
+    header = (inside(lead.group()) + names[lead.end() :] if lead else names) + f"\n{rule}"
     lines = [Line(names, source.sizes[at], worth, row=ROW), Line(rule, source.sizes[at + 1], NEVER, row=RULE)]
     for n in range(at + 2, len(source.texts)):
         text = source.texts[n]
-        if not text.strip(" \t>") or _fence(text):
+        if not text.strip(" \t>") or opening(text):
             break
         lines.append(Line(text, source.sizes[n], LINE if n > at + 2 else POOR, header, row=ROW))
     return lines
@@ -159,9 +141,9 @@ def _worth(texts: Sequence[str], at: int, lead_in: bool) -> int:
 def _open_at_end(lines: Sequence[Line]) -> str:
     """The fence that the text itself never closes, as what closes it; "" for none."""
     last = next(reversed(lines), Line("", 0))
-    fence = _fence(last.text) if not last.opens else None
+    fence = opening(last.text) if not last.opens else None
     if fence:
-        return _inside(fence["lead"]) + fence["sign"]
+        return inside(fence["lead"]) + fence["sign"]
     return last.closes if last.worth != NEVER else ""
 
 
@@ -274,9 +256,9 @@ def _outdented(text: str) -> str:
     lines = text.split("\n")
     sign = ""
     for at, line in enumerate(lines):
-        fence = None if sign else _fence(line)
+        fence = None if sign else opening(line)
         if not sign and line.strip() and not line.startswith(" " * indent):
             break
         lines[at] = line[min(indent, len(line) - len(line.lstrip(" "))) :]
-        sign = fence["sign"] if fence else "" if _closing(line, sign) else sign
+        sign = fence["sign"] if fence else "" if closing(line, sign) else sign
     return "\n".join(lines)

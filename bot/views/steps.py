@@ -214,7 +214,13 @@ def found(say: Speech, result: Result) -> str:
         parts.append(say("opened", parts=safe.cut(opened, 2_000)))
     if len(result.passages) > _PASSAGES:
         parts.append(say("and-more", n=len(result.passages) - _PASSAGES))
-    return enumerated(say, parts) or note(say, result.note) or say("nothing-found")
+    return enumerated(say, parts) or note(say, _first_line(result.note)) or say("nothing-found")
+
+
+def _first_line(words: str) -> str:
+    """Of a note that lists something what it says first ("7 documents:" and their names)."""
+    first, more, _ = words.strip().partition("\n")
+    return first.rstrip(":") if more else first
 
 
 def _opened(say: Speech, passage: Passage) -> str:

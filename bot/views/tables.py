@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
+from agent.clean import blank
 from agent.marks import Area, areas, cells, links, ticked
 from bot.views.edits import JOINER, Edit, applied
 
@@ -21,8 +22,10 @@ _FIRST_LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
 _BAR = re.compile(r"(?<!\\)\|")
 _RULE = re.compile(r"^[ \t]*+(?:>[ \t]*+)*+\|?[ \t]*+:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*+\|?[ \t]*+$", re.M)
 _GAP = re.compile(r"\|[ \t]*(?=\|)")
+_HOLLOW = re.compile(r"\|\s*+(?:(?:<br\s*/?>|&nbsp;|&#160;|[\u200b-\u200d\u2060\ufeff])\s*+)++(?=\|)", re.I)
 _IN_LIST = re.compile(r"(?:[ \t]{2,}+|[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]).*\|")
 _EMPTY = "—"
+_NOTHING = re.compile(r"<br\s*/?>|&nbsp;|&#160;|\u00a0", re.I)  # what shows nothing in a cell
 
 Table = tuple[Area, list[Area]]  # the whole, and its rows, the header first
 
@@ -162,7 +165,8 @@ def mended(text: str, found: list[Area]) -> tuple[list[Area], list[Edit]]:
         bars = sum(1 for _ in _BAR.finditer(text, rows[0].start, rows[0].end))
         for row in rows:
             line = text[row.start : row.end]
-            if "\\" in line or line.count("|") != bars or line[-1:] != "|" or line[:1] != "|" or _GAP.search(line):
+            plain = "\\" not in line and line.count("|") == bars and line[:1] == line[-1:] == "|"
+            if not plain or _GAP.search(line) or _HOLLOW.search(line):
                 if _bars_in_code(text, row, columns):
                     whole.add(row.start)
                 edits += _mended(text, row, columns, _LEAD if row is not rows[0] else _FIRST_LEAD)
@@ -172,6 +176,15 @@ def mended(text: str, found: list[Area]) -> tuple[list[Area], list[Edit]]:
 def _bars_in_code(text: str, row: Area, columns: int) -> list[int]:
     """Bars that Markdown would take for ends of cells, in code and links of a row that has too many cells."""
     return _inner_bars(text, row.start, row.end) if len(_cells(text, row)) > columns else []
+
+
+def _is_hollow(cell: str) -> bool:
+    return blank(_NOTHING.sub("", cell))
+
+
+def _filled(text: str, start: int, end: int) -> Edit:
+    """A cell that shows nothing with a sign in it: Slack takes no empty one."""
+    return Edit(start, end, f" {_EMPTY} ") if text[start:end].strip() else Edit(start, start, f" {_EMPTY}")
 
 
 def _mended(text: str, row: Area, columns: int, before: re.Pattern[str]) -> Iterator[Edit]:
@@ -188,7 +201,7 @@ def _mended(text: str, row: Area, columns: int, before: re.Pattern[str]) -> Iter
     stretches = stretches[:-1] if closed else stretches
     inner |= {first - 1 for first, _ in stretches[columns:]}
     yield from (Edit(bar, bar, "\\") for bar in sorted(inner))
-    yield from (Edit(one, one, f" {_EMPTY}") for one, other in stretches[:columns] if not text[one:other].strip())
+    yield from (_filled(text, *one) for one in stretches[:columns] if _is_hollow(text[slice(*one)]))
     missing = columns - len(stretches)
     if missing > 0:
         yield Edit(row.end, row.end, f" {_EMPTY} |" * missing if closed else f" | {_EMPTY}" * missing)

@@ -694,3 +694,18 @@ def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[
     assert all(line not in found.text for line, cited in claims if not cited)
     assert len(found.unconfirmed) == sum(not cited for _, cited in claims)
     assert len(found.statements) == sum(cited for _, cited in claims)
+
+
+# --- examined once more -------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=300)
+@given(_drafts, st.booleans())
+def test_what_is_shown_says_the_same_when_it_is_examined_once_more(draft: str, chat: bool) -> None:
+    first = (looked_at(draft, CHAT) if chat else looked_at(draft)).answer.text
+    assert (looked_at(first, CHAT) if chat else looked_at(first)).answer.text in (first, "(address left out)")
+
+
+def test_a_lead_in_to_code_that_names_its_source_is_an_answer() -> None:
+    text = "The query is this [2]:\n\n```sql\nselect 1\n```"
+    assert looked_at(text).answer.text == text and looked_at(text).faults == ()

@@ -51,7 +51,7 @@ from bot.views.thread import messages
 
 KEY = b"k" * 32
 SAY = speech.speech("en")
-ENDED, NOT_YOURS = SAY("already-ended"), SAY("not-yours")
+ENDED, NOT_YOURS = SAY("already-ended"), SAY("not-yours", who="Anna")
 ANNA, BEN, CARLA, DAN = "UANNA", "UBEN", "UCARLA", "UDAN"  # who asks, nobody in particular, and two approvers
 NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla", DAN: "Dan"}
 START, DAY = 1_700_000_000.0, 86_400.0

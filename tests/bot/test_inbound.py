@@ -105,6 +105,23 @@ def test_in_a_thread_people_are_heard_without_our_name_and_outside_they_are_not(
     assert message(SAID | {"text": "<@UBEN> why?"}, US) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "to_us"),
+    [
+        ("where is it?", True),
+        ("<@UBOT> where is it?", True),
+        ("<@UANNA> <@UBOT> where is it?", True),
+        ("<@UANNA> see you tomorrow", False),
+        ("ask <@UANNA> where it is", True),
+    ],
+)
+def test_in_the_direct_messages_of_a_group_what_is_said_to_somebody_else_is_not_for_us(
+    text: str, to_us: bool
+) -> None:
+    heard = message(SAID | {"channel_type": "mpim", "text": text}, US)
+    assert isinstance(heard, Mentioned) == to_us
+
+
 @pytest.mark.parametrize("kind", ["im", "mpim"])
 def test_in_a_direct_message_no_name_is_needed(kind: str) -> None:
     assert isinstance(message(SAID | {"text": "why?", "channel_type": kind}, US), Mentioned)

@@ -13,7 +13,7 @@ from bot.playground.slack import shapes
 from tests.stories.office import FREELY, PLACE, Office
 
 Json = dict[str, Any]
-_PING = re.compile(r"<!|<@|(?<![\w/])@(?:channel|here|everyone)\b", re.I)
+_PING = re.compile(r"<!|<@|(?<![A-Za-z0-9/])@(?:channel|here|everyone)\b", re.I)
 _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.S)
 
 

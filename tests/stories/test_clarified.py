@@ -51,7 +51,7 @@ async def test_somebody_else_cannot_answer_and_is_told_so_in_private(tmp_path: P
     async with vague_question(tmp_path) as at:
         asked = await asked_back(at)
         await at.press(BEN, asked, "over 100 pages")
-        await at.hears(BEN, "Only the person who asked")
+        await at.hears(BEN, "Only Anna Kowalska can do that here.")
         await at.slack.say(BEN, "over 100 pages I think", thread=asked)
         await at.press(ANNA, asked, "over 500 pages")
         thread = await at.sees(asked, "Sources")

@@ -481,3 +481,38 @@ async def test_a_thread_with_apps_and_hooks_in_it_is_answered(tmp_path: Path) ->
         await at.slack.say(ANNA, "@footnote what is that?", thread=root)
         await at.sees(root, "Hello!")
         assert len(await at.facts(root)) == 1
+
+
+# --- words that ask nothing ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", ["@footnote thanks!", "@footnote: thank you", "danke @footnote"])
+async def test_thanks_start_nothing_also_where_they_name_us(tmp_path: Path, words: str) -> None:
+    async with office(tmp_path, intents=[], replies=[]) as at:
+        root = await at.slack.say(ANNA, words)
+        await nothing_more(at)
+        assert at.ours(root) == [] and await at.facts(root) == []
+
+
+@pytest.mark.parametrize("words", ["@footnote:", "@footnote !", "@footnote \u200b", "@footnote, …"])
+async def test_a_mention_with_no_word_in_it_gets_the_help(tmp_path: Path, words: str) -> None:
+    async with office(tmp_path, intents=[], replies=[]) as at:
+        root = await at.slack.say(ANNA, words)
+        await at.sees(root, "mention me with a question")
+        assert await at.facts(root) == []
+
+
+async def test_whoever_may_not_stop_a_run_takes_back_their_remark_by_editing_it_into_a_stop(tmp_path: Path) -> None:
+    slow, slower, last = Held("Hello!"), Held("Hello!"), "Hello, all!"
+    async with office(
+        tmp_path, intents=[CHAT] * 3, replies=[slow, slower, last], config='others = "correct"\n'
+    ) as at:
+        root = await at.slack.say(ANNA, "@footnote greet somebody")
+        await asyncio.wait_for(slow.reached.wait(), 20)
+        remark = await at.slack.say(BEN, "@footnote greet Clara", thread=root)
+        await asyncio.wait_for(slower.reached.wait(), 20)
+        await at.slack.edit(BEN, remark, "@footnote stop")
+        await at.sees(root, "Hello, all!")
+        [facts] = await at.facts(root)
+        assert told(facts, Stopped) == [] and told(facts, Said)[-1].replaces == remark
+        assert told(facts, Said)[-1].text == "" and told(facts, Said)[-1].name == "Ben Okafor"

@@ -165,7 +165,7 @@ async def test_an_answer_is_deleted_by_its_asker_with_all_that_belongs_to_it(tmp
         await at.press(ANNA, asked, "Approve")
         await at.sees(asked, "Sources", "[Delete]")
         await at.press(BEN, asked, "Delete")
-        await at.hears(BEN, "Only the person who asked can do that here.")
+        await at.hears(BEN, "Only Anna Kowalska can do that here.")
         assert at.ours(asked)
         await at.press(ANNA, asked, "Delete")
         await removed(at, asked)

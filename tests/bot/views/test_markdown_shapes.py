@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -383,6 +384,7 @@ def test_rows_are_where_the_library_has_them(text: str) -> None:
 
 # --- any text -------------------------------------------------------------------------------------------------------
 
+_NO_LETTERS = re.compile(r"<[!@#][^<>\n]*>|&#?\w+;")  # mentions, and signs that are written as entities
 _MENTIONS = re.compile(r"<[!@#][^<>\n]*>")  # shown by their names alone
 
 
@@ -421,7 +423,7 @@ def test_whatever_is_written_no_letter_is_lost_and_nothing_pings(text: str, time
 @given(ANYTHING)
 def test_where_slack_takes_no_blocks_the_same_words_go_out(text: str) -> None:
     cards = answered(text, mode="chat")
-    blocks = letters("".join(_MENTIONS.sub("", text) for text in markdown_of(cards)))
+    blocks = letters("".join(_NO_LETTERS.sub("", text) for text in markdown_of(cards)))
     words = letters(safe.unescape("".join(piece for card in cards for piece in card.plain)))
     assert is_within(re.sub("https?", "", blocks), words)
 
@@ -435,3 +437,23 @@ def test_where_slack_takes_no_blocks_the_same_words_go_out(text: str) -> None:
 def test_a_hostile_text_comes_to_its_end_and_fits(sign: str) -> None:
     for card in answered((sign * 60_000)[:60_000], mode="chat"):
         keeps_to_them(card)
+
+
+@pytest.mark.parametrize("nothing", ["", "<br>", "<br/> <BR>", "&nbsp;", "\u200b", "\u2060 &nbsp;"])
+def test_a_cell_that_shows_nothing_gets_a_sign(nothing: str) -> None:
+    """Slack refuses a message whose table has an empty cell."""
+    text = cited(f"| a | b |\n|---|---|\n| {nothing} | x |\n| y | {nothing} |", ())
+    (table,) = (block for block in to_blocks(text) if block["type"] == "table")
+    assert [[shown_in(cell) for cell in row] for row in table["rows"]] == [["a", "b"], ["—", "x"], ["y", "—"]]
+
+
+def shown_in(cell: Any) -> str:
+    parts = [part for section in cell["elements"] for part in section["elements"]]
+    return "".join(str(part["text"]) for part in parts).strip()
+
+
+def test_signs_written_as_entities_are_read_in_the_plain_form_as_they_are_in_the_blocks() -> None:
+    (card,) = answered("a &amp; b &quot;x&quot; `c &amp;` https://e.test/?a=1&copy=2", mode="chat")
+    assert safe.unescape(card.text) == 'a & b "x" `c &amp;` https://e.test/?a=1&copy=2'
+    (card,) = answered("&lt;!channel&gt; all", mode="chat")
+    assert "<!channel" not in safe.unescape(card.text)

@@ -44,6 +44,13 @@ J = safe.JOINER
         ("[x]![](https://e.test/y)", f"[x]{J}(image)"),
         ("`<b>` <b>", f"`<b>` <{J}b>"),
         ("a\x00b\u202ec\ud800d\r\ne", "abcd\ne"),
+        ("_@here_ 皆さん@channel", f"_@{J}here_ 皆さん@{J}channel"),
+        (
+            "[[1]](https://e.test/a)@here (https://e.test/b)@everyone",
+            f"[[1]](https://e.test/a)@{J}here (https://e.test/b)@{J}everyone",
+        ),
+        ("https://e.test/?q[]=1&r[a][b]=2 [1]", "<https://e.test/?q[]=1&r[a][b]=2> [1]"),
+        ("see https://e.test/a[1][2].", "see <https://e.test/a>[1][2]."),
     ],
 )
 def test_markdown_is_made_safe(written: str, sent: str) -> None:

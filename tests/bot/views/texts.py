@@ -23,7 +23,7 @@ PIECES = (
 HOSTILE = st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=40).map("".join)
 LONG = st.builds(lambda text, times: text * times, HOSTILE, st.integers(1, 60))
 _URL = re.compile(r"https?://[^\s<>]+")
-_EVERYBODY = re.compile(r"(?<![\w/])@(?:channel|here|everyone)", re.I)
+_EVERYBODY = re.compile(r"(?<![A-Za-z0-9/])@(?:channel|here|everyone)", re.I)
 _TOKEN = re.compile(r"<(?:!(?:channel|here|everyone|subteam)|@[UW]\w*[|>]|#C\w*[|>])", re.I)
 
 
