@@ -22,6 +22,7 @@ Outcome = Literal["ok", "failed", "refused", "expired", "dropped", "cancelled", 
 Standing = Literal["met", "not met", "unknown"]
 Approval = Literal["each", "writes", "once", "off"]
 Effort = Literal["standard", "deep"]
+Grade = Literal["", "quoted", "supported", "translated", "weak", "not found"]
 
 
 class Value(BaseModel):
@@ -221,13 +222,16 @@ class Hit(Value):
 
 
 class Passage(Value):
-    """Opened words. `where` says which part ("lines 1-40 of 120"), `text` the words, kept beside the fact."""
+    """Opened words. `where` says which part ("lines 1-40 of 120"), `text` the words, kept beside the fact; when they
+    were `published` as the source says ("2026-11-03", or less of it; "" for not known) and `retrieved` (Unix seconds;
+    0 for not known)."""
 
     address: str
     title: str
     where: str
     text: str
     published: str = ""
+    retrieved: float = 0.0
 
 
 class Reply(Value):
@@ -276,29 +280,55 @@ class Source(Value):
     title: str
     opened: str = ""
     published: str = ""
+    retrieved: float = 0.0
 
 
 class Statement(Value):
-    """One claim of an answer with its numbers and the excerpt, out of opened text, that carries it."""
+    """One claim of an answer with its numbers and the excerpt, out of opened text, that carries it.
+
+    `grade` says how well, by code ("" where an older version did not grade): the claim's words or a quote in it stand
+    there (`quoted`), its numbers, names and most of its words do (`supported`), a verbatim quote in another language
+    does (`translated`), too little does (`weak`), nothing does (`not found`). `spans` are the (start, end) in the
+    excerpt of the words that carry it, `lacking` the words of the claim that found no support. `seconded` is a model's
+    opinion where it was asked for one: "yes", "no", or "".
+    """
 
     text: str
     numbers: tuple[int, ...] = ()
     excerpt: str = ""
     number: int = 0
     where: str = ""
+    grade: Grade = ""
+    spans: tuple[tuple[int, int], ...] = ()
+    lacking: tuple[str, ...] = ()
+    seconded: Literal["", "yes", "no"] = ""
 
 
 class Verdict(Value):
-    """Whether one condition is met, and the number of the opened source that says so (0 for none)."""
+    """Whether one condition is met, and the number of the opened source that says so (0 for none), with the `words`
+    of it, verbatim, on which that rests."""
 
     condition: str
     standing: Standing
     number: int = 0
+    words: str = ""
+
+
+class Candidate(Value):
+    """One thing of a shortlist: its `name`, the other names and the numbers of the sources it goes by, a verdict for
+    each condition, and `why` it has its place, or why it was dropped, in words for people."""
+
+    name: str
+    also: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    why: str = ""
 
 
 class Answer(Value):
     """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried. One that is
-    `partial` was given before the work was done, and says what is `missing`."""
+    `partial` was given before the work was done, and says what is `missing`. A shortlist has its `candidates`, the
+    best first, and those that were `dropped`."""
 
     mode: Mode = "research"
     text: str = ""
@@ -309,6 +339,8 @@ class Answer(Value):
     assumed: tuple[str, ...] = ()
     missing: str = ""
     partial: bool = False
+    candidates: tuple[Candidate, ...] = ()
+    dropped: tuple[Candidate, ...] = ()
 
 
 class Request(Value):
