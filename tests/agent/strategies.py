@@ -45,7 +45,7 @@ def _of(annotation: object) -> st.SearchStrategy[object]:
     if origin is Literal:
         return st.sampled_from(inner)
     if origin is tuple:
-        return st.lists(_of(inner[0]), max_size=3).map(tuple)
+        return st.lists(_of(inner[0]), max_size=3).map(tuple) if inner[-1] is ... else st.tuples(*map(_of, inner))
     if origin is Mapping:
         return st.dictionaries(_of(inner[0]), _of(inner[1]), max_size=3)
     if origin in (typing.Union, types.UnionType):
