@@ -52,6 +52,24 @@ def parsed(raw: object) -> dict[str, Any]:
     raise Unreadable(_NOT_AN_OBJECT)
 
 
+def items(text: str) -> list[dict[str, Any]]:
+    """The objects of a JSON list, of one object or of several below each other, mended as arguments are; what else
+    stands among them is passed over. Raises Unreadable, nothing else."""
+    if len(text) > _LONGEST:
+        raise Unreadable(f"it is longer than {_LONGEST:,} characters")
+    try:
+        whole: object = json.loads(text, strict=False)
+    except RecursionError as error:
+        raise Unreadable("it is nested too deeply") from error
+    except ValueError:
+        whole = [_mended(text[start:end]) for start, end in _objects(text)]
+        whole = whole[0] if len(whole) == 1 else whole
+        if not whole and text.strip():
+            raise Unreadable("it is no JSON") from None
+    listed = json.loads(clean(json.dumps(whole if isinstance(whole, list) else [whole], ensure_ascii=False)))
+    return [item for item in listed if isinstance(item, dict)]
+
+
 def _sound(value: Mapping[Any, Any]) -> dict[str, Any]:
     """The object once through JSON: string keys, finite numbers, text that can be encoded."""
     try:

@@ -219,7 +219,10 @@ class View:
         blocks += [_summary(self._notes, look)] if self._notes else []
         blocks += self._tried(self._rounds[: plan.rounds])
         deep = self._run.asked.rules.effort == "deep" and not self._is_chat
-        instructions = prompt("chat" if self._is_chat else "research") + (prompt("deep") if deep else "")
+        intent = self._run.intent
+        listed = intent is not None and intent.kind == "shortlist" and not self._is_chat
+        further = (*(["shortlist"] if listed else []), *(["deep"] if deep else []))
+        instructions = "".join(map(prompt, ("chat" if self._is_chat else "research", *further)))
         return [{"role": "system", "content": instructions}, *map(user, blocks)]
 
     def _tried(self, out: Sequence[Round]) -> list[str]:

@@ -7,7 +7,6 @@ once more, and is at the end shown apart as not confirmed.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +16,7 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agent import independent
+from agent import independent, shortlist, verdicts
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.fences import set_right
@@ -28,10 +27,9 @@ from agent.run import Run
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 EXCERPT_AT_MOST = 400
-_VERDICTS = re.compile(r"^```[ \t]*verdicts[ \t]*\n(.*?)(?:^```[ \t]*$|\Z)", re.M | re.S)
-_STANDINGS = ("met", "not met", "unknown")
 _LEFT_OUT = "(address left out)"
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
+_DROPPED = "This names what fails a hard condition; the program lists that with the reason, so leave it out"
 _UNANSWERED = "None of the sources that were opened answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
 _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
@@ -60,14 +58,19 @@ def check(run: Run, step: str) -> Checked:
     draft = set_right(tidy("" if reply.text == reply.refusal else reply.text))
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
-    body, listed = _apart(draft[:LONGEST_DRAFT])
+    body, listed = verdicts.apart(draft[:LONGEST_DRAFT])
     body = without_pointed(_without_list(body))
     units = _researched(body, run.ledger)
-    verdicts, verdict_faults = _verdicts(run, listed)
+    found = shortlist.found(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in units) or _has_addresses(body) else ()
     few = filter(None, [independent.fault(run)])
-    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *verdict_faults, *few)
-    answer = _settled(run, _answer(run, units, verdicts, _cut_short(draft, reply)))
+    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *found.faults, *few)
+    against = [unit.text for unit in units if found.recommends(unit.text)]
+    faults = (*faults, *(f"{_DROPPED}: {_short(text)}" for text in against))
+    units = [replace(unit, claims=True, numbers=()) if unit.text in against else unit for unit in units]
+    answer = found.on(_settled(run, _answer(run, units, found.verdicts, _cut_short(draft, reply))), run.ledger)
+    if found.candidates and answer.missing == _UNANSWERED:  # the table does
+        answer = answer.model_copy(update={"missing": ""})
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 
@@ -140,53 +143,6 @@ def _cut_short(draft: str, reply: Reply) -> str:
     if reply.finish == "cut":
         return "The model's reply broke off."
     return "The draft was too long and is cut here." if len(draft) > LONGEST_DRAFT else ""
-
-
-# --- verdicts -------------------------------------------------------------------------------------------------
-
-
-def _apart(draft: str) -> tuple[str, list[object]]:
-    """The draft without its verdict blocks, and what they list."""
-    listed: list[object] = []
-    for match in _VERDICTS.finditer(draft):
-        listed.extend(_parsed(match.group(1)))
-    return _VERDICTS.sub("", draft).strip(), listed
-
-
-def _parsed(block: str) -> list[object]:
-    try:
-        found = json.loads(block)
-    except (ValueError, RecursionError):
-        return []
-    return found if isinstance(found, list) else [found]
-
-
-def _verdicts(run: Run, listed: Iterable[object]) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
-    """One verdict for each condition of the task. What is missing, or rests on nothing opened, is unknown."""
-    wanted = [condition.id for condition in run.intent.conditions] if run.intent else []
-    said = {verdict.condition: verdict for item in listed if (verdict := _verdict(item))}
-    faults = [f"The verdicts block does not list {id}." for id in wanted if id not in said]
-    faults += [
-        f"The verdicts block lists {id}, which is no condition of the task." for id in said if id not in wanted
-    ]
-    kept: list[Verdict] = []
-    for id in wanted:
-        verdict = said.get(id, Verdict(condition=id, standing="unknown"))
-        if verdict.standing != "unknown" and not run.ledger.is_open(verdict.number):
-            faults.append(f"The verdict on {id} names no opened source.")
-            verdict = Verdict(condition=id, standing="unknown")
-        kept.append(verdict)
-    return tuple(kept), tuple(faults)
-
-
-def _verdict(item: object) -> Verdict | None:
-    if not isinstance(item, dict):
-        return None
-    id, standing, number = item.get("id"), item.get("verdict"), item.get("number")
-    if not isinstance(id, str) or standing not in _STANDINGS:
-        return None
-    found = number if isinstance(number, int) and not isinstance(number, bool) else 0
-    return Verdict(condition=id, standing=standing, number=found if standing != "unknown" else 0)
 
 
 # --- a list of sources of the model's own ---------------------------------------------------------------------

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from agent import compaction, evidence, intent, review
+from agent import compaction, evidence, intent, queries, review
 from agent.carrier import Live
 from agent.context import context, share_of
 from agent.decide import Step
@@ -206,7 +206,7 @@ class Performer:
             for i, raw in enumerate(said.calls, 1)
         ]
         over = "too many calls in one round: make it later if it is still needed"
-        distinct = _distinct(calls, {state.call.given for state in run.calls.values()})
+        distinct = _distinct(queries.settled(run, calls), {state.call.given for state in run.calls.values()})
         return tuple(c if i < CALLS_AT_MOST else c.model_copy(update={"error": over}) for i, c in enumerate(distinct))
 
     async def _check(self, step: Step, run: Run) -> Checked:

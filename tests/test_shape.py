@@ -19,6 +19,7 @@ PURE = [
         "arguments", "clean", "words", "fragments", "pointed", "fences", "shapes", "leaked", "thinking", "items",
         "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
         "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows",
+        "verdicts", "quotes", "shortlist", "naming", "telling", "queries",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",

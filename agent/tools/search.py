@@ -2,68 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from agent.facts import Result
+from agent.queries import plain
 from agent.tool import Given, ToolFailed
 from agent.web import WebFailed
-
-_LONGEST = 400  # characters; Tavily refuses longer queries, and those under three
-_SHORTEST = 3
-# What other engines understand and this one does not. The value of the first kind are words to look for.
-_WORDY = "intitle|allintitle|inurl|allinurl|intext|allintext|inanchor"
-_OTHER = "filetype|ext|before|after|cache|related|link|lang|loc|source"
-_OPERATOR = re.compile(rf"(?<![^\s(])(-?)(site|{_WORDY}|{_OTHER}):\s?(\"[^\"]*\"|[^\s)]*)", re.I)
-
-
-@dataclass(frozen=True)
-class Query:
-    """What is sent: plain words, and the domains to keep to or to leave out."""
-
-    text: str
-    only: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
-
-
-def plain(query: str) -> Query:
-    """A query without search operators: `site:` becomes a domain filter, other operators go, quotes stay.
-
-    Shortened to 400 characters at a word. Raises ValueError, in words for the model, if fewer than three are left.
-    """
-    sites = [(sign, _domain(value)) for sign, name, value in _OPERATOR.findall(query) if name.lower() == "site"]
-    text = _OPERATOR.sub(_words_of, query)
-    if text != query:  # "a OR b" only joined what has just gone
-        text = re.sub(r"\(\s*\)|(?<!\S)(OR|AND|\|)(?!\S)", " ", re.sub(r"\(([^()]*)\)", r" \1 ", text))
-    text = _shortened(" ".join(text.split()))
-    if len(text) < _SHORTEST:
-        raise ValueError(f"write at least {_SHORTEST} characters of words to look for, besides any operators")
-    return Query(
-        text,
-        only=tuple(domain for sign, domain in sites if domain and not sign),
-        without=tuple(domain for sign, domain in sites if domain and sign),
-    )
-
-
-def _words_of(operator: re.Match[str]) -> str:
-    sign, name, value = operator.groups()
-    return value if re.fullmatch(_WORDY, name, re.I) and not sign else " "
-
-
-def _domain(value: str) -> str:
-    """A host as the filter wants it: no scheme, no closing slash; `.edu` means every host below it."""
-    host = re.sub(r"^\w+://", "", value.strip('"')).rstrip("/.,").lower()
-    return f"*{host}" if host.startswith(".") else host
-
-
-def _shortened(text: str) -> str:
-    if len(text) <= _LONGEST:
-        return text
-    head = text[: _LONGEST + 1]
-    return head[: head.rfind(" ")] if " " in head else text[:_LONGEST]
 
 
 def _searchable(query: str) -> str:

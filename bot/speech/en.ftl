@@ -384,6 +384,33 @@ must-not-unknown = Must not: { $wish } – could not be settled
 prefer-met = Preferably: { $wish } – met{ $mark }
 prefer-unmet = Preferably: { $wish } – not met{ $mark }
 prefer-unknown = Preferably: { $wish } – could not be settled
+candidates = What qualifies
+candidate = Candidate
+why-this-place = Why here
+none-qualifies = Nothing that was found meets every hard condition.
+cell-met = met
+cell-unmet = not met
+cell-avoided = avoided
+cell-not-avoided = not avoided
+cell-unknown = unknown
+head-must = Must: { $wish }
+head-must-not = Must not: { $wish }
+head-prefer = Preferably: { $wish }
+legend-signs = { $met } = met, and of what must not be: avoided · { $unmet } = the opposite · { $unknown } = could not be settled
+why-hard-met = every hard condition is met
+why-hard-open = { $n } of { $all ->
+    [one] 1 hard condition could not be settled
+   *[other] { $all } hard conditions could not be settled
+}
+why-preferred = { $n } of { $all ->
+    [one] 1 preference met
+   *[other] { $all } preferences met
+}
+why-preferred-open = { $n } of these unknown
+sources-disagree = Sources disagree
+contradictory = { $name }, { $wish }: by { $met } met, by { $unmet } not met
+dropped = Dropped
+dropped-line = { $name } – { $why }
 sources = Sources
 opened-title = Opened
 opened-and-found = Opened and found

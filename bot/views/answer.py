@@ -30,6 +30,7 @@ from bot.views.plain import card
 from bot.views.relayed import note
 from bot.views.removal import remove
 from bot.views.shapes import Cite
+from bot.views.shortlist import shortlist, shortlist_blocks
 from bot.views.sources import source_blocks
 from bot.views.split import split
 from bot.views.steps import how_far, spent, steps
@@ -81,9 +82,13 @@ def _going_on(say: Speech, messages: Sequence[Sequence[Block]], at: int) -> Sequ
 def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     parts = list(_parts(cited(said.text, said.sources)))
     yield from (markdown(part) for part in parts)
-    if not parts and said.partial and not said.unconfirmed:
+    listed = shortlist(say, run, said)
+    yield from shortlist_blocks(listed, say) if listed else ()
+    if parts or said.candidates:
+        return
+    if said.partial and not said.unconfirmed:
         yield markdown(say("partial-list"))
-    elif not parts:
+    else:
         yield markdown(say("unconfirmed-all"))
         yield from _tried(say, run)
 
@@ -139,7 +144,8 @@ def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Bl
         yield context("hint.overdue", say("overdue", n=len(run.overdue)))
     yield from _titled("unconfirmed", say("unconfirmed"), [note(say, line) for line in unsettled(said)])
     yield from _titled("assumed", say("assumed-title"), said.assumed)
-    yield from _titled("verdicts", say("verdicts"), verdicts(say, run, said))
+    if not shortlist(say, run, said):
+        yield from _titled("verdicts", say("verdicts"), verdicts(say, run, said))
     yield from source_blocks(said.sources, say, _titled_sources(say, said))
     yield _footer(say, run)
     once_more = again(say, run, sign, said.partial)
@@ -148,7 +154,7 @@ def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Bl
 
 
 def _titled_sources(say: Speech, said: Answer) -> str:
-    if said.text.strip():
+    if said.text.strip() or said.candidates:
         return say("sources")
     only_found = any(not source.opened for source in said.sources)
     return say("opened-and-found") if only_found else say("opened-title")

@@ -58,7 +58,8 @@ LIMITS: Final = Limits()
 DECORATIONS: Final = frozenset(
     {
         "headline", "understood", "steps", "tried", "unconfirmed", "assumed", "verdicts", "sources", "footer",
-        "actions", "call", "arguments", "question", "answered", "defaulted", "hint", "told",
+        "actions", "call", "arguments", "question", "answered", "defaulted", "hint", "told", "legend", "contradictory",
+        "dropped",
     }
 )  # fmt: skip
 
@@ -213,6 +214,13 @@ def button(label: str, action: str, value: str, style: Literal["", "primary", "d
 
 def actions(block_id: str, *buttons: Block) -> Block:
     return {"type": "actions", "block_id": block_id, "elements": list(buttons[: LIMITS.actions])}
+
+
+def table(block_id: str, rows: Iterable[Sequence[str]]) -> Block:
+    """Rows of literal text, the header first (docs.slack.dev/reference/block-kit/blocks/table-block)."""
+    cells = [[{"type": "raw_text", "text": safe.inert(cell) or "–"} for cell in row] for row in rows]
+    columns = [{"is_wrapped": True} for _ in cells[0]]
+    return {"type": "table", "block_id": block_id, "column_settings": columns, "rows": cells}
 
 
 def markdown(words: str) -> Block:

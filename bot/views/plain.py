@@ -90,6 +90,8 @@ def _block(block: Block, names: Mapping[str, str]) -> Iterator[str]:
             yield from (element["text"] for element in block["elements"])
         case "markdown":
             yield from ["", safe.inert(_read(block["text"])), ""]
+        case "table":
+            yield from ("| " + " | ".join(cell["text"] for cell in row) + " |" for row in block["rows"])
         case _:  # buttons say nothing where they cannot be pressed
             return
 

@@ -9,6 +9,7 @@ from agent.run import CallState, Run
 from bot import speech
 from bot.views import safe
 from bot.views.answer import unsettled, verdicts
+from bot.views.shortlist import shortlist, shortlist_text
 from bot.views.steps import how_far
 from bot.views.wording import called
 
@@ -39,10 +40,13 @@ def report(run: Run) -> str:
 def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield f"*Not finished: {answer.missing}*" if answer.partial else ""
     nothing = "I have no answer yet." if answer.partial else "I could not confirm an answer from the sources."
-    yield answer.text or nothing
+    say = speech.speech("en")
+    listed = shortlist(say, run, answer)
+    yield answer.text or ("" if answer.candidates else nothing)
+    yield from shortlist_text(listed, say) if listed else ()
     yield _titled("Could not be confirmed", unsettled(answer))
     yield _titled("Assumed", answer.assumed)
-    yield _titled("What was asked for", verdicts(speech.speech("en"), run, answer))
+    yield "" if listed else _titled("What was asked for", verdicts(say, run, answer))
     opened = all(source.opened for source in answer.sources)
     yield _titled(
         "Sources" if answer.text else "Opened" if opened else "Opened and found",

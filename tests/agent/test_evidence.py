@@ -460,12 +460,15 @@ def verdicts(block: str) -> Checked:
 
 
 def test_each_condition_gets_the_verdict_that_an_opened_source_gives_it() -> None:
-    found = verdicts('[{"id": "must.1", "verdict": "unknown"}, {"id": "prefer.1", "verdict": "met", "number": 3}]')
+    words = '"words": "the reader is waterproof"'
+    found = verdicts(
+        f'[{{"id": "must.1", "verdict": "unknown"}}, {{"id": "prefer.1", "verdict": "met", "number": 3, {words}}}]'
+    )
     assert found.faults == ()
     assert found.answer.text == "It is waterproof [3]."
     assert found.answer.verdicts == (
         Verdict(condition="must.1", standing="unknown"),
-        Verdict(condition="prefer.1", standing="met", number=3),
+        Verdict(condition="prefer.1", standing="met", number=3, words="The reader is waterproof"),
     )
 
 

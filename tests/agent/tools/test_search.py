@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.facts import Hit
+from agent.queries import Query, plain
 from agent.tool import Given
 from agent.toolbox import Outcome, Toolbox
-from agent.tools.search import Query, plain
 from agent.web import Web
 from tests.agent.search_service import Service, serving
 
@@ -82,6 +82,13 @@ async def test_too_little_to_look_for_is_refused_before_anybody_is_asked(query: 
         ("cats OR dogs", Query("cats OR dogs")),
         ("https://e.test/a?ext:b plan", Query("https://e.test/a?ext:b plan")),
         ("plan (draft) C++ std::vector", Query("plan (draft) C++ std::vector")),
+        ("app server -java", Query("app server")),
+        ('app server -"java virtual machine" fast', Query("app server fast")),
+        ("mail server NOT cloud", Query("mail server")),
+        ("mail server AND NOT (cloud hosting)", Query("mail server")),
+        ("tar -xzf --strip -5 °C e-ink", Query("tar -xzf --strip -5 °C e-ink")),
+        ('"do -not touch" sign', Query('"do -not touch" sign')),
+        ("DO NOT DISTURB SIGNS", Query("DO NOT DISTURB SIGNS")),
     ],
 )
 def test_operators_become_filters_or_go(query: str, meant: Query) -> None:

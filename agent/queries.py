@@ -1,0 +1,131 @@
+"""What may stand in a search's query, and what a search service is asked. Pure.
+
+The service takes plain words: `site:` becomes a filter of domains, other operators go. What must not be is no word to
+look for, not even with a minus: a search finds what it names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agent.facts import Call, Intent
+from agent.run import Run
+from agent.telling import shared, telling
+
+SEARCHES = ("search", "search_docs")
+_LONGEST = 400  # characters; Tavily refuses longer queries, and those under three
+_SHORTEST = 3
+# What other engines understand and this one does not. The value of the first kind are words to look for.
+_WORDY = "intitle|allintitle|inurl|allinurl|intext|allintext|inanchor"
+_OTHER = "filetype|ext|before|after|cache|related|link|lang|loc|source"
+_OPERATOR = re.compile(rf"(?<![^\s(])(-?)(site|{_WORDY}|{_OTHER}):\s?(\"[^\"]*\"|[^\s)]*)", re.I)
+# A word with a minus, or behind NOT; not one in quotes, and no switch of a command ("-x", "--all").
+_EXCLUDED = re.compile(
+    r"(?P<quoted>\"[^\"]*\")|(?<![^\s(])-(?:\"[^\"]*\"|[^\W\d_]{4}[^\s()]*)"
+    r"|(?<![^\s(])(?:(?:AND|OR)\s+)?NOT\s+(?:\"[^\"]*\"|\([^()]*\)|[^\s()]+)"
+)
+_BEGINS = "the query names what must not be"
+
+
+# --- what is asked ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is sent: plain words, and the domains to keep to or to leave out."""
+
+    text: str
+    only: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+def plain(query: str) -> Query:
+    """A query without search operators: `site:` becomes a domain filter, other operators go, and so do words with a
+    minus or NOT before them; quotes stay.
+
+    Shortened to 400 characters at a word. Raises ValueError, in words for the model, if fewer than three are left.
+    """
+    sites = [(sign, _domain(value)) for sign, name, value in _OPERATOR.findall(query) if name.lower() == "site"]
+    text = _without_excluded(_OPERATOR.sub(_words_of, query))
+    if text != query:  # "a OR b" only joined what has just gone
+        text = re.sub(r"\(\s*\)|(?<!\S)(OR|AND|\|)(?!\S)", " ", re.sub(r"\(([^()]*)\)", r" \1 ", text))
+    text = _shortened(" ".join(text.split()))
+    if len(text) < _SHORTEST:
+        raise ValueError(f"write at least {_SHORTEST} characters of words to look for, besides any operators")
+    return Query(
+        text,
+        only=tuple(domain for sign, domain in sites if domain and not sign),
+        without=tuple(domain for sign, domain in sites if domain and sign),
+    )
+
+
+def _without_excluded(text: str) -> str:
+    """Where all of it is in capitals NOT is a word like any other."""
+    if text.isupper() and " NOT " in text:
+        return text
+    return _EXCLUDED.sub(lambda found: found["quoted"] or " ", text)
+
+
+def _words_of(operator: re.Match[str]) -> str:
+    sign, name, value = operator.groups()
+    return value if re.fullmatch(_WORDY, name, re.I) and not sign else " "
+
+
+def _domain(value: str) -> str:
+    """A host as the filter wants it: no scheme, no closing slash; `.edu` means every host below it."""
+    host = re.sub(r"^\w+://", "", value.strip('"')).rstrip("/.,").lower()
+    return f"*{host}" if host.startswith(".") else host
+
+
+def _shortened(text: str) -> str:
+    if len(text) <= _LONGEST:
+        return text
+    head = text[: _LONGEST + 1]
+    return head[: head.rfind(" ")] if " " in head else text[:_LONGEST]
+
+
+# --- what must not be in it ---------------------------------------------------------------------------------------
+
+
+def excluded(query: str, intent: Intent) -> tuple[str, ...]:
+    """The words of a query that only a condition of what must not be has, in order; filters of domains may name them."""
+    wanted = telling(" ".join([intent.goal, *(one.text for one in (*intent.must, *intent.prefer))]))
+    unwanted = telling(" ".join(one.text for one in intent.must_not))
+    unwanted -= shared(unwanted, wanted)
+    words = _OPERATOR.sub(_words_of, query)
+    spaced = shared(telling(words) - wanted, unwanted)
+    dense = {word for word in unwanted if not word.isascii() and word in words}
+    return tuple(sorted(spaced | dense))
+
+
+def settled(run: Run, calls: Iterable[Call]) -> list[Call]:
+    """The calls of a reply; searches that name what must not be get an error that the model can read, in one reply of
+    a run: whoever insists is let through."""
+    listed = list(calls)
+    before = any(_BEGINS in state.call.error for state in run.calls.values())
+    if run.intent is None or not run.intent.must_not or before:
+        return listed
+    return [_settled(call, run.intent) for call in listed]
+
+
+def _settled(call: Call, intent: Intent) -> Call:
+    words = excluded(_query(call), intent) if call.tool in SEARCHES and not call.error else ()
+    if not words:
+        return call
+    error = (
+        f"{call.tool}: {_BEGINS} ({', '.join(words)}). A search finds what it names, also behind a minus, NOT or "
+        "without: look for the goal and for what must or should be, and leave out what does not fit by what you read. "
+        "A site that must not be can be left out by -site:host."
+    )
+    return call.model_copy(update={"error": error})
+
+
+def _query(call: Call) -> str:
+    try:
+        value = json.loads(call.arguments).get("query", "")
+    except (ValueError, AttributeError):
+        return ""
+    return value if isinstance(value, str) else ""

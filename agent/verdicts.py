@@ -1,0 +1,167 @@
+"""What a draft lists at its end, and whether each condition of the task is met. Pure.
+
+A verdict stands only on words that are in an opened source, to the letter; without them it is unknown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from agent.arguments import Unreadable, items
+from agent.clean import tidy
+from agent.facts import Passage, Standing, Verdict
+from agent.ledger import Ledger
+from agent.quotes import AT_MOST, place, weight
+from agent.run import Run
+
+LIGHTEST = 3  # letters and digits of words that show anything
+_BLOCK = re.compile(r"^ {0,3}```[ \t]*(verdicts|candidates)[ \t]*\n(.*?)(?:^ {0,3}```[ \t]*$|\Z)", re.M | re.S | re.I)
+Item = Mapping[str, object]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What the blocks at the end of a draft hold: the objects of each, None where there is no block of that name, and
+    what is wrong with those that cannot be read."""
+
+    verdicts: tuple[Item, ...] | None = None
+    candidates: tuple[Item, ...] | None = None
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a draft says of one condition, before it is looked at."""
+
+    condition: str
+    standing: Standing
+    number: int = 0
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where words stand: in which source, in which passage of it, and there from `start` to `end`."""
+
+    number: int
+    passage: Passage
+    start: int
+    end: int
+
+    @property
+    def words(self) -> str:
+        """As the source has them."""
+        return self.passage.text[self.start : self.end]
+
+
+def apart(draft: str) -> tuple[str, Listed]:
+    """The draft without its blocks, and what they list."""
+    held: dict[str, list[Item]] = {}
+    faults: list[str] = []
+    for block in _BLOCK.finditer(draft):
+        name = block[1].lower()
+        read = held.setdefault(name, [])
+        try:
+            read += _unwrapped(items(block[2]), name)
+        except Unreadable as problem:
+            faults.append(f"The {name} block cannot be read as one JSON list ({problem}). Write it again, whole.")
+    lists = {name: tuple(read) for name, read in held.items()}
+    listed = Listed(lists.get("verdicts"), lists.get("candidates"), tuple(faults))
+    return _BLOCK.sub("", draft).strip(), listed
+
+
+def _unwrapped(read: list[dict[str, object]], name: str) -> list[Item]:
+    """Some write {"candidates": [...]} for the list."""
+    inner = read[0].get(name) if len(read) == 1 else None
+    return [one for one in inner if isinstance(one, Mapping)] if isinstance(inner, list) else list(read)
+
+
+def claim(item: Item) -> Claim | None:
+    """One object of a list of verdicts; None for what is none."""
+    id, standing = item.get("id"), _standing(item.get("verdict"))
+    if not isinstance(id, str) or standing is None:
+        return None
+    number, words = item.get("number"), item.get("words")
+    found = number if isinstance(number, int) and not isinstance(number, bool) else 0
+    said = tidy(words).strip() if isinstance(words, str) else ""
+    return Claim(id, standing, found, said) if standing != "unknown" else Claim(id, standing)
+
+
+def _standing(value: object) -> Standing | None:
+    said = re.sub(r"[\s_-]+", " ", value).strip().lower() if isinstance(value, str) else ""
+    match said:
+        case "met" | "not met" | "unknown":
+            return said
+        case _:
+            return None
+
+
+def stands(words: str, numbers: Iterable[int], ledger: Ledger) -> Iterator[Stand]:
+    """The passages of these sources in which the words stand to the letter, the first place in each."""
+    if not words or len(words) > AT_MOST:
+        return
+    for number in numbers:
+        for passage in ledger.passages(number):
+            if span := place(words, passage.text):
+                yield Stand(number, passage, *span)
+
+
+# --- of an answer that is no shortlist ----------------------------------------------------------------------------
+
+
+def examined(run: Run, listed: Listed) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
+    """One verdict for each condition of the task, and what to mend."""
+    wanted = [condition.id for condition in run.intent.conditions] if run.intent else []
+    said = {one.condition: one for item in listed.verdicts or () if (one := claim(item))}
+    faults = [f"The verdicts block does not list {id}." for id in wanted if id not in said]
+    faults += [
+        f"The verdicts block lists {id}, which is no condition of the task." for id in said if id not in wanted
+    ]
+    looked = [_examined(run.ledger, said.get(id, Claim(id, "unknown"))) for id in wanted]
+    told = said_before(run)
+    faults += [fault for _, fault in looked if fault and fault not in told]
+    return tuple(verdict for verdict, _ in looked), tuple(faults)
+
+
+def said_before(run: Run) -> frozenset[str]:
+    """The faults that this task's drafts had before: what a model did not mend once it will not mend."""
+    since = run.intents[-1][0] if run.intents else 0
+    earlier = (one.checked for one in run.rounds if one.seq > since and one.checked)
+    return frozenset(fault for checked in earlier for fault in checked.faults)
+
+
+def _examined(ledger: Ledger, said: Claim) -> tuple[Verdict, str]:
+    unknown = Verdict(condition=said.condition, standing="unknown")
+    if said.standing == "unknown":
+        return unknown, ""
+    if not ledger.is_open(said.number):
+        return unknown, f"The verdict on {said.condition} names no opened source."
+    if fault := unfit(said, f"The verdict on {said.condition}", f"[{said.number}]"):
+        return unknown, fault
+    found = next(stands(said.words, [said.number], ledger), None)
+    if found is None:
+        return unknown, not_there(said, f"The verdict on {said.condition}", f"[{said.number}]")
+    return verdict(said, found), ""
+
+
+def verdict(said: Claim, found: Stand) -> Verdict:
+    return Verdict(condition=said.condition, standing=said.standing, number=found.number, words=found.words)
+
+
+def unfit(said: Claim, about: str, source: str) -> str:
+    """What is wrong with the words of a claim by themselves; "" for nothing."""
+    if not said.words:
+        return f'{about} needs "words": the part of {source} that says so, copied letter by letter.'
+    if len(said.words) > AT_MOST:
+        return f"{about} rests on more than {AT_MOST} characters: copy only the sentence that says so."
+    if weight(said.words) < LIGHTEST:
+        return f"{about} rests on words that are too short to show anything: copy more of that sentence or row."
+    return ""
+
+
+def not_there(said: Claim, about: str, source: str) -> str:
+    words = " ".join(said.words.split())
+    short = words if len(words) <= 100 else words[:99] + "…"
+    return f"{about}: “{short}” does not stand in {source}. Copy the words letter by letter, or say unknown."
