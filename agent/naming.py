@@ -12,15 +12,17 @@ from agent.words import folded
 _PART = re.compile(r"[^\W_]+(?:(?<=\d)[.,](?=\d)[^\W_]+)*[+#]*|[+#]+")  # a point between digits is part of the word
 _LETTER = rf"[^\W_{LETTERS}]"
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
-# What a firm is by law, at the end of its name; in Japanese also before it. Not those that are products as often ("SE").
+# What a firm is by law, at the end of its name; in Japanese also before it. Not those that products are ("SE").
 _FORMS = [
     form.split()
     for form in (
-        "gmbh co kg|gmbh co kgaa|ug haftungsbeschrankt|gmbh|mbh|ag|kg|kgaa|ohg|e v|inc|incorporated|ltd|limited|llc|llp"
-        "|plc|corp|corporation|co ltd|co|company|pty ltd|pte ltd|pvt ltd|s a|sa|s a s|sas|sasu|sarl|s a r l|s l|sl"
-        "|s r l|srl|s p a|spa|b v|bv|n v|nv|oy|oyj|ab|asa|a s|aps|sp z o o|sp zoo|spolka z o o|s r o|sro|kft|zrt|k k|kk"
-    ).split("|")
-]
+        "gmbh co kg", "gmbh co kgaa", "ug haftungsbeschrankt", "gmbh", "mbh", "ag", "kg", "kgaa", "ohg", "e v", "inc",
+        "incorporated", "ltd", "limited", "llc", "llp", "plc", "corp", "corporation", "co ltd", "co", "company",
+        "pty ltd", "pte ltd", "pvt ltd", "s a", "sa", "s a s", "sas", "sasu", "sarl", "s a r l", "s l", "sl", "s r l",
+        "srl", "s p a", "spa", "b v", "bv", "n v", "nv", "oy", "oyj", "ab", "asa", "a s", "aps", "sp z o o", "sp zoo",
+        "spolka z o o", "s r o", "sro", "kft", "zrt", "k k", "kk",
+    )
+]  # fmt: skip
 _FORMS.sort(key=len, reverse=True)
 _JAPANESE = ("株式会社", "有限会社", "合同会社", "(株)", "(有)")
 
@@ -84,7 +86,8 @@ class Names:
         """The things that a text names. Where one name begins with another the longer counts."""
         if self._any is None:
             return frozenset()
-        return frozenset(self._order[found.lastindex - 1] for found in self._any.finditer(_plain(text)) if found.lastindex)
+        which = (found.lastindex for found in self._any.finditer(_plain(text)))
+        return frozenset(self._order[number - 1] for number in which if number)
 
 
 def _plain(text: str) -> str:

@@ -91,7 +91,7 @@ def _shortened(text: str) -> str:
 
 
 def excluded(query: str, intent: Intent) -> tuple[str, ...]:
-    """The words of a query that only a condition of what must not be has, in order; filters of domains may name them."""
+    """The words of a query that only a condition of what must not be has, in order; filters of domains may."""
     wanted = telling(" ".join([intent.goal, *(one.text for one in (*intent.must, *intent.prefer))]))
     unwanted = telling(" ".join(one.text for one in intent.must_not))
     unwanted -= shared(unwanted, wanted)
@@ -117,8 +117,8 @@ def _settled(call: Call, intent: Intent) -> Call:
         return call
     error = (
         f"{call.tool}: {_BEGINS} ({', '.join(words)}). A search finds what it names, also behind a minus, NOT or "
-        "without: look for the goal and for what must or should be, and leave out what does not fit by what you read. "
-        "A site that must not be can be left out by -site:host."
+        "without: look for the goal and for what must or should be, and leave out what does not fit once you have "
+        "read it. A site that must not be can be left out by -site:host."
     )
     return call.model_copy(update={"error": error})
 

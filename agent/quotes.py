@@ -1,7 +1,8 @@
 """Where words stand verbatim in a text. Pure.
 
-A model copies words with other spaces, quotation marks and dashes, begins them with a capital, and leaves out the signs
-of emphasis. Nothing else may differ, and they begin and end where words do: "costs €2" does not stand in "costs €2.50".
+A model copies words with other spaces, quotation marks and dashes, begins them with a capital, and leaves out the
+signs of emphasis. Nothing else may differ, and they begin and end where words do: "costs €2" does not stand in "costs
+€2.50".
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Things that match conditions: what a draft proposes, held against opened words, merged, dropped and ranked. Pure.
 
-The model proposes; code decides. A verdict stands only on words of an opened source that speak of that very thing; one
-thing under two names is one; what fails a hard condition is never listed.
+The model proposes; code decides. A verdict stands only on words of an opened source that speak of that very thing;
+one thing under two names is one; what fails a hard condition is never listed.
 """
 
 from __future__ import annotations
@@ -174,14 +174,14 @@ class Looking:
         if all(at not in self._in_source(place.number) for place in places):
             return f"{about}: [{places[0].number}] does not name it. Add the name that stands there to `also`."
         return (
-            f"{about}: where these words stand, [{places[0].number}] does not speak of it and of this condition. Copy "
-            "the sentence or the row that does, with its name, or say unknown."
+            f"{about}: where these words stand, [{places[0].number}] does not speak of it and of this condition. "
+            "Copy the sentence or the row that does, with its name, or say unknown."
         )
 
     def _speaks(self, at: int, place: Stand, condition: Condition) -> bool:
-        """Whether words are about this thing: its source names it, their sentence names no other thing alone, and in a
-        source of several things what is nearest above them names it. In one of its own they may speak of the condition
-        instead."""
+        """Whether words are about this thing: its source names it, their sentence names no other thing alone, and in
+        a source of several things what is nearest above them names it. In one of its own they may speak of the
+        condition instead."""
         if at not in self._in_source(place.number):
             return False
         if named := self._names.within(_sentence(place)):
@@ -275,9 +275,9 @@ def found(run: Run, listed: Listed) -> Found:
     intent = run.intent
     shortlist = intent is not None and intent.kind == "shortlist"
     if intent is None or not shortlist or listed.candidates is None:
-        verdicts, faults = examined(run, listed)
+        verdicts, unmet = examined(run, listed)
         missing = shortlist and intent is not None and bool(intent.conditions)
-        return Found(verdicts=verdicts, faults=(*listed.faults, _NO_BLOCK) if missing else (*listed.faults, *faults))
+        return Found(verdicts=verdicts, faults=(*listed.faults, *((_NO_BLOCK,) if missing else unmet)))
     things = _known(run.ledger, merged(proposed(listed.candidates)))
     known = [one for one in things if one.numbers]
     looking = Looking(run.ledger, known)
@@ -356,9 +356,7 @@ def contradictions(candidate: Candidate) -> list[tuple[str, int, int]]:
     return [(id, int(met), int(unmet)) for id, met, unmet in read]
 
 
-def ranked(
-    candidates: Iterable[Candidate], intent: Intent
-) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
+def ranked(candidates: Iterable[Candidate], intent: Intent) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
     """Those that fail no hard condition, the best first, and those that were dropped, by name. What is unknown about
     a hard condition drops nothing, but ranks lower; then count preferences met, then unknowns, then the name."""
     hard = [condition.id for condition in (*intent.must, *intent.must_not)]

@@ -58,8 +58,8 @@ LIMITS: Final = Limits()
 DECORATIONS: Final = frozenset(
     {
         "headline", "understood", "steps", "tried", "unconfirmed", "assumed", "verdicts", "sources", "footer",
-        "actions", "call", "arguments", "question", "answered", "defaulted", "hint", "told", "legend", "contradictory",
-        "dropped",
+        "actions", "call", "arguments", "question", "answered", "defaulted", "hint", "told", "legend", "dropped",
+        "contradictory",
     }
 )  # fmt: skip
 

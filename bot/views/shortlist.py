@@ -29,7 +29,8 @@ _EMPTY = "–"
 
 @dataclass(frozen=True)
 class Row:
-    """One thing that qualifies: its place from 1 on, its name with its numbers, a cell for each condition, and why."""
+    """One thing that qualifies: its place from 1 on, its name with its numbers, a cell for each condition, and why it
+    has that place."""
 
     place: int
     name: str
@@ -86,7 +87,7 @@ def shortlist(say: Speech, run: Run, said: Answer) -> Shortlist | None:
 
 
 def _empty(intent: Intent, said: Answer) -> bool:
-    """Whether things were looked for and the model proposed none: without a list the conditions have their verdicts."""
+    """Whether the model proposed nothing at all: where it gave no list, the conditions have their verdicts."""
     shown = bool(said.text.strip()) and not said.partial
     return intent.kind == "shortlist" and bool(intent.conditions) and not said.verdicts and shown
 
@@ -171,8 +172,8 @@ def _disagreements(say: Speech, said: Answer, conditions: Sequence[Condition]) -
     texts = {condition.id: _wish(say, condition, _LINE // 2) for condition in conditions}
     for one in (*said.candidates, *said.dropped):
         for id, met, unmet in contradictions(one):
-            wish = texts.get(id, id)
-            yield say("contradictory", name=safe.words(one.name, _NAME), wish=wish, met=f"[{met}]", unmet=f"[{unmet}]")
+            name, wish = safe.words(one.name, _NAME), texts.get(id, id)
+            yield say("contradictory", name=name, wish=wish, met=f"[{met}]", unmet=f"[{unmet}]")
 
 
 def _dropped(say: Speech, one: Candidate, conditions: Sequence[Condition]) -> str:
