@@ -62,7 +62,8 @@ class Shortlist:
 
     def line(self, row: Row) -> str:
         """A row where no table is."""
-        cells = [f"{head} {cell}" for head, cell in zip(self.heads, row.cells, strict=True)]
+        pairs = zip(self.heads, row.cells, strict=True)
+        cells = [f"{head} {cell}" if len(head) <= 2 else f"{head} – {cell}" for head, cell in pairs]
         return f"{row.place}. {row.name}: {'; '.join([*cells, row.why])}"
 
 

@@ -38,6 +38,8 @@ def _block(block: Block) -> Iterator[str]:
             yield from (_button(element) for element in block["elements"])
         case "markdown":
             yield block["text"]
+        case "table":
+            yield from (" | ".join(cell["text"] for cell in row) for row in block["rows"])
         case other:
             yield f"unknown: {other}"
 

@@ -7,7 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 from agent.carrier import Live
-from agent.facts import Answer, Intent, Passage, Question, Recalled, Record, Result, Source, Started, Unknown, Verdict
+from agent.facts import (
+    Answer,
+    Candidate,
+    Intent,
+    Passage,
+    Question,
+    Recalled,
+    Record,
+    Result,
+    Source,
+    Standing,
+    Started,
+    Unknown,
+    Verdict,
+)
 from bot.views.blocks import Card
 from tests.bot.views.story import ANNA, CAROL, DAN, PERIOD, REGION, START, Story, hits, opened, wishes
 
@@ -384,6 +398,48 @@ def answered(language: str = "English") -> Thread:
     return after_some_steps(language).drafted(ANSWER.text).answered(ANSWER).thread()
 
 
+def candidate(name: str, *standings: Standing, also: tuple[str, ...] = (), why: str = "", number: int = 4) -> Candidate:
+    """One of a shortlist, with a verdict for each condition of INTENT."""
+    given = zip((one.id for one in INTENT.conditions), standings, strict=False)
+    rests = {"number": number, "words": "by the words of <!here> | a page"}
+    verdicts = (Verdict(condition=id, standing=one, **(rests if one != "unknown" else {})) for id, one in given)
+    return Candidate(name=name, also=also, numbers=(number,), verdicts=tuple(verdicts), why=why)
+
+
+SHORTLIST = Answer(
+    text="The first two fit best [4].",
+    sources=(*SOURCES, Source(number=8, address="https://found.test/", title="Found")),
+    candidates=(
+        candidate("Klimahaus | *X*", "met", "met", "met", "met", also=("Klimahaus GmbH",)),
+        candidate("Heizwerk <!channel>", "met", "met", "met", "unknown"),
+        candidate("Wärme 2", "unknown", "met", "met", "not met", why="must.1 met [4], not met [7]"),
+        candidate("Only seen", "unknown", "unknown", "unknown", "unknown", why="only found", number=8),
+    ),
+    dropped=(candidate("Old Stove", "not met", "met", "not met", "met", why="must.1 not met; must_not.1 not met"),),
+)
+
+
+def shortlisted(language: str = "English") -> Thread:
+    return after_some_steps(language).drafted(SHORTLIST.text).answered(SHORTLIST).thread()
+
+
+def shortlisted_by_letters(language: str = "English") -> Thread:
+    """With more conditions than find room above the columns of a phone."""
+    intent = INTENT.model_copy(update={"language": language, "prefer": wishes("prefer", "by region", "with a map")})
+    return after_some_steps().understood(intent).drafted(SHORTLIST.text).answered(SHORTLIST).thread()
+
+
+def shortlist_with_more_than_a_table_takes() -> Thread:
+    many = tuple(candidate(f"Heat pump {n}", "met", "met", "met", "met") for n in range(1, 31))
+    said = SHORTLIST.model_copy(update={"candidates": many, "dropped": ()})
+    return after_some_steps().drafted(said.text).answered(said).thread()
+
+
+def nothing_qualifies() -> Thread:
+    said = SHORTLIST.model_copy(update={"candidates": (), "text": "None of them fits [4]."})
+    return after_some_steps().drafted(said.text).answered(said).thread()
+
+
 def answered_below(language: str = "English") -> Thread:
     return after_some_steps(language).drafted(ANSWER.text).answered(ANSWER).below()
 
@@ -428,7 +484,7 @@ def in_language(state: Callable[[str], Thread], language: str) -> Callable[[], T
 
 
 LANGUAGES = ("German", "Polish", "Spanish", "French", "Japanese")
-TRANSLATED = (waiting_for_approval, answered, answered_below)
+TRANSLATED = (waiting_for_approval, answered, answered_below, shortlisted_by_letters)
 STATES: tuple[Callable[[], Thread], ...] = (
     *(in_language(state, language) for language in LANGUAGES for state in TRANSLATED),
     reading,
@@ -483,6 +539,10 @@ STATES: tuple[Callable[[], Thread], ...] = (
     newer_version,
     answered,
     answered_below,
+    shortlisted,
+    shortlisted_by_letters,
+    shortlist_with_more_than_a_table_takes,
+    nothing_qualifies,
     failed_below,
     nothing_confirmed,
     nothing_opened,
