@@ -9,4 +9,6 @@ QUESTIONS: tuple[str, ...] = (
     "Can you find a cheap e-ink tablet for writing?",
     # Conditions of all three sorts.
     "Which e-ink tablet should we buy? It must have a front light, must not require a subscription, and ideally has page buttons.",  # noqa: E501
+    # Things that match conditions: one of the rooms fails, one has two names, of one something stays unknown.
+    "Which workshop room in Ostrand should we book? It must have a lift, must not require a deposit, and ideally has a projector.",  # noqa: E501
 )

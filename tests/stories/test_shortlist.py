@@ -51,13 +51,17 @@ async def asked(at: Office, *words: str) -> tuple[str, str]:
     return root, await at.sees(root, *words)
 
 
-async def test_what_qualifies_is_a_table_and_what_does_not_is_dropped_with_the_words_that_say_so(tmp_path: Path) -> None:
+async def test_what_qualifies_is_a_table_and_what_does_not_is_dropped_with_the_words_that_say_so(
+    tmp_path: Path,
+) -> None:
     text = "The Folio Slate A5 meets both [1]."
     async with room(tmp_path, draft(text, INKLEAF, QUILL, FOLIO)) as at:
         root, thread = await asked(at, "Dropped", "Sources")
         assert "1 | Folio Slate A5 [1] | met [1] | avoided [1] | every hard condition is met" in thread
         assert "2 | Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions could not be settled" in thread
-        assert "Quill Basic [2] – Must: has a front light – not met [2] – “The Quill Basic has no front light”" in thread
+        assert (
+            "Quill Basic [2] – Must: has a front light – not met [2] – “The Quill Basic has no front light”" in thread
+        )
         assert "What was asked for" not in thread
         [*_, last] = (await at.facts(root))[0]
         assert isinstance(last, Answered)
@@ -111,6 +115,8 @@ async def test_a_search_that_names_what_must_not_be_is_told_so_once(tmp_path: Pa
         approval="off",
     ) as at:
         root, _ = await asked(at, "Why here", "Sources")
-        told = [str(request["messages"]).count("the query names what must not be") for request in at.model.loop_requests]
+        told = [
+            str(request["messages"]).count("the query names what must not be") for request in at.model.loop_requests
+        ]
         assert told[:3] == [0, 1, 1]
         assert root

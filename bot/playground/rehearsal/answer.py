@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
+from bot.playground.rehearsal import shortlist
 from bot.playground.rehearsal.checks import Check
 from bot.playground.rehearsal.reading import IN_CONTEXT, Quote, Reading, names, questions, read, says
 from bot.playground.rehearsal.tongues import stock
@@ -26,9 +27,19 @@ _MANY = re.compile(
 
 
 def answer(view: View) -> str:
-    """The final reply: quotes with marks, or that nothing opened answers; then the verdicts."""
+    """The final reply: quotes with marks, or that nothing opened answers; then the verdicts, or the candidates."""
     chosen = pick(view)
+    if shortlist.is_meant(view) and (found := shortlist.things(view)):
+        return finished(_of_these(view, found) or stock("nothing", view.task.language), shortlist.block(view, found))
     return finished(_body(chosen) or stock("nothing", view.task.language), verdicts(view, chosen))
+
+
+def _of_these(view: View, found: Sequence[shortlist.Thing]) -> str:
+    """What speaks for the best of those that fail nothing: of each the sentence that holds most of the question."""
+    sound = [one for one in found if one.quotes and not shortlist.failing(view, one)]
+    fitting = sorted(sound, key=lambda one: -shortlist.met(view, one))
+    best = [max(one.quotes, key=lambda quote: (sum(quote.held.values()), -quote.place)) for one in fitting]
+    return _body([quote for quote in dict.fromkeys(best) if quote.held][:FEW])
 
 
 def _body(chosen: Sequence[Quote]) -> str:
@@ -183,9 +194,9 @@ def verdicts(view: View, chosen: Sequence[Quote]) -> str:
 
 
 def _verdict(name: str, one: Check, chosen: Sequence[Quote]) -> dict[str, object]:
-    said = {says(one, quote): quote.number for quote in reversed(chosen)}
+    said = {says(one, quote): quote for quote in reversed(chosen)}
     said.pop("unknown", None)
     if len(said) != 1:
         return {"id": name, "verdict": "unknown", "number": 0}
-    [(standing, number)] = said.items()
-    return {"id": name, "verdict": standing, "number": number}
+    [(standing, quote)] = said.items()
+    return {"id": name, "verdict": standing, "number": quote.number, "words": quote.text}

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from bot.playground.rehearsal import shortlist
 from bot.playground.rehearsal.answer import covers
 from bot.playground.rehearsal.checks import check
 from bot.playground.rehearsal.reading import subject, subject_tokens
@@ -19,6 +20,7 @@ from bot.playground.rehearsal.words import content, held, kin, plain, weights, w
 
 LONGEST_QUERY = 380
 PAGES, FILES = 2, 3
+PAGES_TO_CHOOSE_FROM = 5  # where several things are asked for
 SEARCH_ROUNDS = 2
 # A candidate is worth opening when it holds this share of what the best one holds.
 NEAR = 0.6
@@ -238,7 +240,8 @@ def leads(view: View) -> list[Lead]:
     ranked = sorted((lead for lead in found if lead.held), key=lambda lead: -lead.score(worth))
     best = ranked[0].score(worth) if ranked else 0.0
     ranked = [lead for lead in ranked if lead.score(worth) >= WORTH_OPENING * sum(worth.values())]
-    pages = [lead for lead in _once(ranked) if lead.web and lead.score(worth) >= NEAR * best][:PAGES]
+    pages = [lead for lead in _once(ranked) if lead.web and lead.score(worth) >= NEAR * best]
+    pages = pages[: PAGES_TO_CHOOSE_FROM if shortlist.is_meant(view) else PAGES]
     return [*pages, *_spread([lead for lead in _once(ranked) if not lead.web], worth, pages, best)]
 
 

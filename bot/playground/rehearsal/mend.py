@@ -11,6 +11,7 @@ from bot.playground.rehearsal.tongues import stock
 from bot.playground.rehearsal.view import View
 
 _BLOCK = re.compile(r"^```verdicts[ \t]*\n(?P<body>.*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
+_CANDIDATES = re.compile(r"^```candidates[ \t]*\n(?P<body>.*?)^```[ \t]*$", re.DOTALL | re.MULTILINE)
 _QUOTED = re.compile(r"[\"“„«'‘`](?P<text>[^\"”“«»`]{8,}?)(?:…|\.\.\.)?[\"”“»'’`](?!\w)")
 _MARK = re.compile(r"\[(\d{1,4})\]")
 _RULE = re.compile(r"\|(?:-+\|)+")
@@ -20,13 +21,27 @@ _ADDRESS = re.compile(r"(?:https?://|www\.)\S+")
 def mend(view: View) -> str:
     """The draft without what the faults name. A fault that names nothing in it changes nothing."""
     block = _BLOCK.search(view.draft)
-    body = _BLOCK.sub("", view.draft).strip()
+    listed = _CANDIDATES.search(view.draft)
+    body = _CANDIDATES.sub("", _BLOCK.sub("", view.draft)).strip()
     lines = body.splitlines()
     for fault in view.faults:
         lines = _without(lines, fault)
     kept = re.sub(r"\n{3,}", "\n\n", "\n".join(_without_bare_headers(lines))).strip()
     body = kept if _MARK.search(kept) else stock("nothing", view.task.language)
+    if listed:
+        return finished(body, _candidates(view, listed["body"]))
     return finished(body, _verdicts(view, block["body"] if block else "", kept))
+
+
+def _candidates(view: View, given: str) -> str:
+    """The draft's candidates; what a fault names of one of them is unknown."""
+    entries = json.loads(given)
+    for one in entries:
+        named = [fault for fault in view.faults if f"“{one['name']}”" in fault]
+        for verdict in one["verdicts"]:
+            if any(fault.startswith(f"{verdict['id']} of ") for fault in named):
+                verdict.update({"verdict": "unknown", "number": 0, "words": ""})
+    return f"```candidates\n{json.dumps(entries, ensure_ascii=False)}\n```"
 
 
 def _without(lines: Sequence[str], fault: str) -> list[str]:
@@ -80,7 +95,7 @@ def _entry(name: str, before: dict[str, object], kept: str, named: str) -> dict[
     stands = isinstance(number, int) and f"[{number}]" in kept and not re.search(rf"{re.escape(name)}(?!\d)", named)
     if not stands or before.get("verdict") not in ("met", "not met"):
         return {"id": name, "verdict": "unknown", "number": 0}
-    return {"id": name, "verdict": before["verdict"], "number": number}
+    return {"id": name, "verdict": before["verdict"], "number": number, "words": before.get("words", "")}
 
 
 def _read(given: str) -> dict[str, dict[str, object]]:

@@ -398,7 +398,9 @@ def answered(language: str = "English") -> Thread:
     return after_some_steps(language).drafted(ANSWER.text).answered(ANSWER).thread()
 
 
-def candidate(name: str, *standings: Standing, also: tuple[str, ...] = (), why: str = "", number: int = 4) -> Candidate:
+def candidate(
+    name: str, *standings: Standing, also: tuple[str, ...] = (), why: str = "", number: int = 4
+) -> Candidate:
     """One of a shortlist, with a verdict for each condition of INTENT."""
     given = zip((one.id for one in INTENT.conditions), standings, strict=False)
     rests = {"number": number, "words": "by the words of <!here> | a page"}
