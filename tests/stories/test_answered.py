@@ -80,7 +80,8 @@ async def test_without_approval_the_answer_comes_by_itself_and_lists_what_was_ca
 
 
 async def test_conditions_are_answered_by_id_and_what_the_model_left_out_is_unknown(tmp_path: Path) -> None:
-    verdicts = '\n```verdicts\n[{"id": "must.1", "verdict": "met", "number": 1}]\n```'
+    listed = '[{"id": "must.1", "verdict": "met", "number": 1, "words": "on trips over three hours"}]'
+    verdicts = f"\n```verdicts\n{listed}\n```"
     async with office(
         tmp_path,
         docs={"travel.md": TRAVEL},
@@ -165,3 +166,22 @@ async def test_other_bots_thanks_and_talk_between_people_start_nothing(tmp_path:
         (facts,) = await at.facts(asked)
         # The edit, which says the same, may be noted below the answer.
         assert isinstance([fact for fact in facts if not isinstance(fact, Said)][-1], Answered)
+
+
+async def test_a_verdict_on_words_that_stand_nowhere_is_sent_back_once_and_then_unknown(tmp_path: Path) -> None:
+    listed = '[{"id": "must.1", "verdict": "met", "number": 1, "words": "also on night trains"}]'
+    verdicts = f"\n```verdicts\n{listed}\n```"
+    async with office(
+        tmp_path,
+        docs={"travel.md": TRAVEL},
+        intents=[
+            lambda body: intent("When is first class allowed?", must=[wish("on night trains", asking(body))]),
+        ],
+        replies=[SEARCH, ANSWER + verdicts, ANSWER + verdicts],
+        approval="off",
+    ) as at:
+        asked = await at.slack.say(ANNA, "@footnote when is first class allowed? must hold on night trains")
+        thread = await at.sees(asked, "Sources")
+        assert "Must: on night trains – could not be settled" in thread
+        assert "“also on night trains” does not stand in [1]" in str(at.model.loop_requests[-1]["messages"])
+        assert at.model.left == 0

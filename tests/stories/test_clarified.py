@@ -16,7 +16,10 @@ VAGUE = intent(
     ],
 )
 SEARCH = [("search_docs", {"query": "book pages"})]
-ANSWER = 'The Short Book has 90 pages [1].\n```verdicts\n[{"id": "must.1", "verdict": "met", "number": 1}]\n```'
+ANSWER = (
+    "The Short Book has 90 pages [1].\n"
+    '```verdicts\n[{"id": "must.1", "verdict": "met", "number": 1, "words": "has 90 pages"}]\n```'
+)
 
 
 def answered(body: Mapping[str, object]) -> Mapping[str, object]:
