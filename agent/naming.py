@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from agent.ledger import LETTERS, canonical_address
 from agent.words import folded
@@ -67,27 +69,77 @@ def _without_form(words: list[str]) -> list[str]:
     return words
 
 
+@dataclass(frozen=True)
+class _Name:
+    """One name of a thing: its words as written, without accents. Where it is one word alone it has to be written as
+    a name is, since many names are words as well."""
+
+    thing: int
+    words: tuple[str, ...]
+
+    def fits(self, tokens: Sequence[re.Match[str]], at: int) -> bool:
+        """Whether it stands at a place, the last word perhaps with an ending of two letters."""
+        end = at + len(self.words)
+        if end > len(tokens) or any(b.start() - a.end() > 3 for a, b in pairwise(tokens[at:end])):
+            return False
+        said = [token.group() for token in tokens[at:end]]
+        *first, last = (word.casefold() for word in self.words)
+        if [word.casefold() for word in said[:-1]] != first or not _is_form(said[-1].casefold(), last):
+            return False
+        written = self.words[0]
+        return len(self.words) > 1 or said[0].startswith((written, written.upper()))
+
+
+def _is_form(said: str, word: str) -> bool:
+    if said == word:
+        return True
+    ending = said[len(word) :] if said.startswith(word) else ""
+    return len(word) >= 5 and word.isalpha() and ending.isalpha() and len(ending) <= 2
+
+
 class Names:
-    """Finds things by their names in texts. `names` has those of each, by any key of its own."""
+    """Finds things by their names in texts. `names` has those of each, by any number of its own."""
 
     def __init__(self, names: Mapping[int, Sequence[str]]) -> None:
-        self._whose: dict[str, int] = {}
-        patterns: dict[str, str] = {}
+        self._by_word: dict[str, list[_Name]] = {}
+        dense: dict[str, int] = {}
         for thing, given in names.items():
             for name in given:
-                if (one := key(name)) and one not in self._whose:
-                    self._whose[one] = thing
-                    patterns[one] = _pattern(name)
-        ordered = sorted(patterns, key=lambda one: (-len(one), one))
-        self._order = [self._whose[one] for one in ordered]
-        self._any = re.compile("|".join(f"({patterns[one]})" for one in ordered)) if ordered else None
+                words = _as_written(name)
+                if re.search(f"[{LETTERS}]", name) or not words:
+                    dense.setdefault(_plain(name).strip().casefold(), thing)
+                for spelled in {words, ("".join(words),)} if words else ():
+                    self._by_word.setdefault(spelled[0].casefold(), []).append(_Name(thing, spelled))
+        for those in self._by_word.values():
+            those.sort(key=lambda one: (-len(one.words), -len(one.words[-1])))
+        listed = sorted((name for name in dense if name), key=lambda name: (-len(name), name))
+        self._dense = [dense[name] for name in listed]
+        self._run_on = re.compile("|".join(f"({_bounded(name)})" for name in listed)) if listed else None
 
     def within(self, text: str) -> frozenset[int]:
         """The things that a text names. Where one name begins with another the longer counts."""
-        if self._any is None:
-            return frozenset()
-        which = (found.lastindex for found in self._any.finditer(_plain(text)))
-        return frozenset(self._order[number - 1] for number in which if number)
+        plain = _plain(text)
+        found = set(self._spaced(list(_PART.finditer(plain)))) if self._by_word else set()
+        if self._run_on:
+            which = (match.lastindex for match in self._run_on.finditer(plain.casefold()))
+            found.update(self._dense[number - 1] for number in which if number)
+        return frozenset(found)
+
+    def _spaced(self, tokens: Sequence[re.Match[str]]) -> Iterator[int]:
+        at = 0
+        while at < len(tokens):
+            word = tokens[at].group().casefold()
+            starts = (word, word[:-1], word[:-2])
+            named = (name for start in starts for name in self._by_word.get(start, ()) if name.fits(tokens, at))
+            found = max(named, key=lambda name: len(name.words), default=None)
+            if found:
+                yield found.thing
+            at += len(found.words) if found else 1
+
+
+def _as_written(name: str) -> tuple[str, ...]:
+    words = _PART.findall(_plain(name))
+    return tuple(words[: len(significant(" ".join(words)))] or words)
 
 
 def _plain(text: str) -> str:
@@ -97,19 +149,8 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFKD", text)))
 
 
-def _pattern(name: str) -> str:
-    """A name in a text: with other signs between its words, in any case where it has several words. One word alone
-    has to be written as a name is, since many names are words as well. It may have an ending of two letters."""
-    words = _PART.findall(_plain(name))
-    words = words[: len(significant(" ".join(words)))] or words
-    for form in _JAPANESE[:3]:
-        words = [rest for word in words if (rest := word.removeprefix(form).removesuffix(form))] or words
-    if not words:
-        return re.escape(name.strip())
-    body = r"[\W_]{0,3}".join(map(re.escape, words))
-    body = f"(?i:{body})" if len(words) > 1 else "|".join(dict.fromkeys((body, re.escape(words[0].upper()))))
-    ending = 3 if len(words[-1]) >= 5 and words[-1].isalpha() else 1
-    behind = rf"(?!{_LETTER}{{{ending}}})" if re.match(_LETTER, words[-1][-1]) else ""
-    before = rf"(?<!{_LETTER})" if re.match(_LETTER, words[0][0]) else ""
-    more = r"(?![.,]\d)" if words[-1][-1].isdigit() else r"(?![+#])" if len(words[-1]) < 3 else ""
-    return rf"{before}(?:{body}){behind}{more}"
+def _bounded(name: str) -> str:
+    """A name in a script without spaces, or of signs alone: it ends where words of other scripts do."""
+    before = rf"(?<!{_LETTER})" if re.match(_LETTER, name[0]) else ""
+    behind = rf"(?!{_LETTER})" if re.match(_LETTER, name[-1]) else ""
+    return before + re.escape(name) + behind

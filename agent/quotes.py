@@ -18,33 +18,42 @@ _DASHES = "-‐‑‒–—―−－"
 _LIKE = {sign: f"[{re.escape(group)}]" for group in (_QUOTES, _DASHES) for sign in group}
 _EMPHASIS = r"[*_`]{0,3}+"
 _GAP = rf"{_EMPHASIS}\s++{_EMPHASIS}"
-_WORD = rf"[^\W_{LETTERS}]"  # a letter or digit of a script that puts spaces between its words
+_RUNS_ON = re.compile(rf"[{LETTERS}]")
 _AROUND = _QUOTES + " \t\n*_.…。,;:|"
 
 
 def place(words: str, text: str) -> tuple[int, int] | None:
     """(start, end) of the words in a text, the first place where they stand; None where they do not."""
     for written in dict.fromkeys((words, *(unicodedata.normalize(form, words) for form in ("NFC", "NFD")))):
-        pattern = _pattern(written)
-        found = re.search(pattern, text) if pattern else None
-        if found:
+        parts = _parts(written)
+        if not parts or not _may_stand(parts, text):
+            continue
+        pattern = re.compile(_pattern(parts))
+        if found := next((one for one in pattern.finditer(text) if _ends_well(one)), None):
             return found.span()
     return None
 
 
 def weight(words: str) -> int:
     """How much there is to a quote: letters and digits, those of scripts without spaces twice."""
-    return sum(1 + bool(re.match(rf"[{LETTERS}]", char)) for char in words if char.isalnum())
+    return sum(1 + bool(_RUNS_ON.match(char)) for char in words if char.isalnum())
 
 
-def _pattern(words: str) -> str:
-    words = words.strip(_AROUND)
-    parts = [part for part in (_EDGES.sub("", word) for word in words[: 4 * AT_MOST].split()) if part]
-    if not parts or not any(char.isalnum() for char in words):
-        return ""
+def _parts(words: str) -> list[str]:
+    """The words of a quote between its spaces, without what stands around them; none where it says nothing."""
+    if not any(char.isalnum() for char in words):
+        return []
+    return [part for part in (_EDGES.sub("", word) for word in words.strip(_AROUND)[: 4 * AT_MOST].split()) if part]
+
+
+def _may_stand(parts: list[str], text: str) -> bool:
+    """A quick look: whether each word that can only be written in one way is there."""
+    return all(part in text for part in parts[1:] if not any(char in _LIKE for char in part))
+
+
+def _pattern(parts: list[str]) -> str:
     first = _either_case(parts[0][0]) + "".join(map(_sign, parts[0][1:]))
-    body = _GAP.join([first, *("".join(map(_sign, part)) for part in parts[1:])])
-    return f"{_edge(words[0], before=True)}{body}{_edge(words[-1], before=False)}"
+    return _GAP.join([first, *("".join(map(_sign, part)) for part in parts[1:])])
 
 
 _EDGES = re.compile(r"^[*_`]{1,3}(?=.)|(?<=.)[*_`]{1,3}$")
@@ -56,13 +65,24 @@ def _sign(char: str) -> str:
 
 def _either_case(char: str) -> str:
     cases = {char, char.lower(), char.upper()}
-    return "(?:" + "|".join(sorted(map(re.escape, cases))) + ")" if len(cases) > 1 else _sign(char)
+    return "[" + "".join(sorted(one for one in cases if len(one) == 1)) + "]" if len(cases) > 1 else _sign(char)
 
 
-def _edge(char: str, *, before: bool) -> str:
-    """What must not stand beside the first or the last character: more of the same word or number."""
-    if not re.match(_WORD, char):
-        return ""
-    if before:
-        return rf"(?<!{_WORD})" + (r"(?<!\d[.,])" if char.isdigit() else "")
-    return rf"(?!{_WORD})" + (r"(?![.,]\d)" if char.isdigit() else "")
+def _ends_well(found: re.Match[str]) -> bool:
+    """Whether nothing of the same word or number stands before or behind. Looked at here and not in the pattern,
+    which would take longer to compile than to use."""
+    text, (start, end) = found.string, found.span()
+    before, behind = text[max(0, start - 2) : start], text[end : end + 2]
+    runs_on = _is_word(text[start]) and (
+        _is_word(before[-1:]) or (text[start].isdigit() and _POINT.fullmatch(before))
+    )
+    goes_on = _is_word(text[end - 1]) and (_is_word(behind[:1]) or (text[end - 1].isdigit() and _TENTH.match(behind)))
+    return not runs_on and not goes_on
+
+
+_POINT, _TENTH = re.compile(r"\d[.,]"), re.compile(r"[.,]\d")
+
+
+def _is_word(char: str) -> bool:
+    """A letter or digit of a script that puts spaces between its words."""
+    return char.isalnum() and not _RUNS_ON.match(char)

@@ -136,6 +136,7 @@ def _order(name: str) -> tuple[str, str]:
 
 # --- whether words speak of a thing -------------------------------------------------------------------------------
 
+_NEAR = 1_500  # characters around words in which their sentence and their paragraph are looked for
 _ENDS = re.compile(r"(?<=[.!?])[\"'”’»)*_]*\s+|(?<=[。！？])|\n")
 _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$", re.M)
 
@@ -202,9 +203,9 @@ class Looking:
     def _scopes(self, place: Stand) -> Iterator[str]:
         """The paragraph that words stand in, the headings above it from the nearest on, and the title."""
         text = place.passage.text
-        start = text.rfind("\n\n", 0, place.start) + 1
-        end = text.find("\n\n", place.end)
-        yield text[start : end if end >= 0 else len(text)]
+        low, high = max(0, place.start - _NEAR), min(len(text), place.end + _NEAR)
+        start, end = text.rfind("\n\n", low, place.start), text.find("\n\n", place.end, high)
+        yield text[max(start, low) : end if end >= 0 else high]
         yield from _headings(text[: place.start])
         yield place.passage.title
 
@@ -221,7 +222,7 @@ def _headings(above: str) -> Iterator[str]:
 def _sentence(place: Stand) -> str:
     """The sentences, or the rows of a table, that words stand in."""
     text = place.passage.text
-    low, high = max(0, place.start - 2_000), min(len(text), place.end + 2_000)
+    low, high = max(0, place.start - _NEAR), min(len(text), place.end + _NEAR)
     starts = [found.end() for found in _ENDS.finditer(text, low, place.start)]
     ending = _ENDS.search(text, place.end - 1 if text[place.end - 1] in ".!?。！？" else place.end, high)
     return text[starts[-1] if starts else low : ending.start() if ending else high]
