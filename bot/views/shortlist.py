@@ -29,10 +29,9 @@ _EMPTY = "–"
 
 @dataclass(frozen=True)
 class Row:
-    """One thing that qualifies: its place from 1 on, its name with its numbers, a cell for each condition, and why it
-    has that place."""
+    """One thing that qualifies: its name with its place and its numbers, a cell for each condition, and why it has
+    that place."""
 
-    place: int
     name: str
     cells: tuple[str, ...]
     why: str
@@ -58,13 +57,13 @@ class Shortlist:
 
     @property
     def head(self) -> tuple[str, ...]:
-        return ("#", self.names, *self.heads, self.reasons)
+        return (self.names, *self.heads, self.reasons)
 
     def line(self, row: Row) -> str:
         """A row where no table is."""
         pairs = zip(self.heads, row.cells, strict=True)
         cells = [f"{head} {cell}" if len(head) <= 2 else f"{head} – {cell}" for head, cell in pairs]
-        return f"{row.place}. {row.name}: {'; '.join([*cells, row.why])}"
+        return f"{row.name}: {'; '.join([*cells, row.why])}"
 
 
 def shortlist(say: Speech, run: Run, said: Answer) -> Shortlist | None:
@@ -101,7 +100,7 @@ def _row(say: Speech, said: Answer, intent: Intent, place: int, one: Candidate, 
     cells = tuple(_cell(say, condition, held.get(condition.id), short) for condition in intent.conditions)
     opened = {source.number for source in said.sources if source.opened}
     why = _why(say, intent, one) if opened & set(one.numbers) else say("only-found")
-    return Row(place, _named(one), cells, safe.words(why, _WHY))
+    return Row(f"{place}. {_named(one)}", cells, safe.words(why, _WHY))
 
 
 def _named(one: Candidate) -> str:
@@ -210,7 +209,7 @@ def shortlist_blocks(found: Shortlist, say: Speech) -> Iterator[Block]:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    return (str(row.place), row.name, *row.cells, row.why)
+    return (row.name, *row.cells, row.why)
 
 
 def _tabled(found: Shortlist) -> tuple[Row, ...]:

@@ -43,7 +43,7 @@ async def rehearsed(browser: Browser) -> None:
         await button(page, "Approve all").wait_for(state="hidden")
         await button(page, "Approve, also later").last.click()
         await button(page, "Retry").wait_for()
-        await page.get_by_text("What was asked for").scroll_into_view_if_needed()
+        await page.get_by_text("What qualifies").scroll_into_view_if_needed()
         await shot(page, "answer.png")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from agent.facts import Answered
 from bot.playground.rehearsal.scripted import Line
-from tests.stories.office import ANNA, Office, asking, intent, office, wish
+from tests.stories.office import ANNA, Office, asking, intent, office, turns, wish
 
 DOCS = {
     "folio.md": "# Folio Slate A5\n\nThe Folio Slate A5 has a front light. It works without a subscription.\n",
@@ -57,8 +57,8 @@ async def test_what_qualifies_is_a_table_and_what_does_not_is_dropped_with_the_w
     text = "The Folio Slate A5 meets both [1]."
     async with room(tmp_path, draft(text, INKLEAF, QUILL, FOLIO)) as at:
         root, thread = await asked(at, "Dropped", "Sources")
-        assert "1 | Folio Slate A5 [1] | met [1] | avoided [1] | every hard condition is met" in thread
-        assert "2 | Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions could not be settled" in thread
+        assert "1. Folio Slate A5 [1] | met [1] | avoided [1] | every hard condition is met" in thread
+        assert "2. Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions could not be settled" in thread
         assert (
             "Quill Basic [2] – Must: has a front light – not met [2] – “The Quill Basic has no front light”" in thread
         )
@@ -83,7 +83,7 @@ async def test_a_model_that_recommends_what_was_dropped_is_told_and_then_overrul
         root, thread = await asked(at, "Dropped", "Sources")
         answer, _, lost = thread.partition("Could not be confirmed")
         assert "Take the Quill Basic" not in answer and "Take the Quill Basic, it is the cheapest" in lost
-        assert "1 | Folio Slate A5 [1]" in answer
+        assert "1. Folio Slate A5 [1]" in answer
         assert "fails a hard condition" in str(at.model.loop_requests[-1]["messages"])
         assert root
 
@@ -92,7 +92,7 @@ async def test_words_that_a_model_invents_are_sent_back_and_then_the_condition_i
     invented = one("Inkleaf 10", 3, ("met", "The Inkleaf 10 has a front light"), ("met", "It needs no subscription"))
     async with room(tmp_path, *[draft("The Inkleaf 10 has a light [3].", invented)] * 2) as at:
         _, thread = await asked(at, "Why here", "Sources")
-        assert "1 | Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions could not be settled" in thread
+        assert "1. Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions could not be settled" in thread
         mended = str(at.model.loop_requests[-1]["messages"])
         assert "“It needs no subscription” does not stand in [3]" in mended
         assert at.model.left == 0
@@ -102,7 +102,7 @@ async def test_one_thing_under_two_names_is_one_row(tmp_path: Path) -> None:
     again = {**one("Folio Slate A5 GmbH", 1, ("met", "has a front light")), "also": ["The Slate"]}
     async with room(tmp_path, draft("It has a light [1].", FOLIO, again)) as at:
         _, thread = await asked(at, "Why here", "Sources")
-        assert "1 | Folio Slate A5 (The Slate) [1] | met [1] | avoided [1]" in thread and "\n  2 | " not in thread
+        assert "1. Folio Slate A5 (The Slate) [1] | met [1] | avoided [1]" in thread and "\n  2. " not in thread
 
 
 async def test_a_search_that_names_what_must_not_be_is_told_so_once(tmp_path: Path) -> None:
@@ -120,3 +120,20 @@ async def test_a_search_that_names_what_must_not_be_is_told_so_once(tmp_path: Pa
         ]
         assert told[:3] == [0, 1, 1]
         assert root
+
+
+async def test_the_next_turn_reads_the_table_and_not_what_stands_around_it(tmp_path: Path) -> None:
+    again = lambda body: intent("And the second one?", since=asking(body))  # noqa: E731
+    async with office(
+        tmp_path,
+        docs=DOCS,
+        intents=[wanted, again],
+        replies=[READ, draft("It has a light [1].", FOLIO, QUILL), "No idea.", "No idea."],
+        approval="off",
+    ) as at:
+        root, _ = await asked(at, "Dropped", "Sources")
+        await at.slack.say(ANNA, "@footnote and the second one?", thread=root)
+        await at.slack.wait_for(lambda: at.model.left == 0)
+        ours = next(turn["text"] for turn in turns(at.model.intent_requests[-1]) if turn["kind"] == "us")
+        assert "| 1. Folio Slate A5 [1] | met [1] | avoided [1] |" in ours
+        assert "Dropped" not in ours and "Sources" not in ours
