@@ -21,7 +21,7 @@ NOTHING = "The model returned nothing that can be used."
 def partial(run: Run, why: str) -> Answer | None:
     """What a run that ends early can give: the last checked draft since people spoke of which sources carry anything;
     else what was opened and found; None where there is nothing at all."""
-    carried = [draft for draft in run.drafts if draft.statements]
+    carried = [draft for draft in run.drafts if draft.statements or draft.candidates]
     if carried:
         return carried[-1].model_copy(update={"partial": True, "missing": why})
     if found := gathered(run):
@@ -42,12 +42,12 @@ def answered(run: Run, draft: Round, now: float) -> Answer:
     answer, reply = draft.checked.answer, draft.reply
     if answer.mode == "chat" or reply.declined:
         return answer
-    if not (answer.text.strip() or answer.unconfirmed):
+    if not (answer.text.strip() or answer.unconfirmed or answer.candidates or answer.dropped):
         return partial(run, answer.missing if reply.cut else NOTHING) or answer
     why = _cut(run, draft, now)
     if not why or not gathered(run):
         return answer
-    supported = [one for one in run.drafts if one.statements][-1:] or [answer]
+    supported = [one for one in run.drafts if one.statements or one.candidates][-1:] or [answer]
     return supported[0].model_copy(update={"partial": True, "missing": why})
 
 

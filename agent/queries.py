@@ -1,11 +1,12 @@
 """What may stand in a search's query, and what a search service is asked. Pure.
 
-The service takes plain words: `site:` becomes a filter of domains, other operators go. What must not be is no word to
-look for, not even with a minus: a search finds what it names.
+The service takes plain words: `site:` becomes a filter of domains, `after:` and `before:` one of dates, other
+operators go. What must not be is no word to look for, not even with a minus: a search finds what it names.
 """
 
 from __future__ import annotations
 
+import datetime
 import json
 import re
 from collections.abc import Iterable
@@ -35,20 +36,25 @@ _BEGINS = "the query names what must not be"
 
 @dataclass(frozen=True)
 class Query:
-    """What is sent: plain words, and the domains to keep to or to leave out."""
+    """What is sent: plain words, the domains to keep to or to leave out, and the dates ("2026-11-30") between which a
+    page was published, "" for any."""
 
     text: str
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
 
 
 def plain(query: str) -> Query:
-    """A query without search operators: `site:` becomes a domain filter, other operators go, and so do words with a
-    minus or NOT before them; quotes stay.
+    """A query without search operators: `site:`, `after:` and `before:` become filters, other operators go, and so do
+    words with a minus or NOT before them; quotes stay.
 
     Shortened to 400 characters at a word. Raises ValueError, in words for the model, if fewer than three are left.
     """
-    sites = [(sign, _domain(value)) for sign, name, value in _OPERATOR.findall(query) if name.lower() == "site"]
+    given = [(sign, name.lower(), value) for sign, name, value in _OPERATOR.findall(query)]
+    sites = [(sign, _domain(value)) for sign, name, value in given if name == "site"]
+    dates = {name: date for sign, name, value in given if not sign and (date := _date(value))}
     text = _without_excluded(_OPERATOR.sub(_words_of, query))
     if text != query:  # "a OR b" only joined what has just gone
         text = re.sub(r"\(\s*\)|(?<!\S)(OR|AND|\|)(?!\S)", " ", re.sub(r"\(([^()]*)\)", r" \1 ", text))
@@ -59,6 +65,8 @@ def plain(query: str) -> Query:
         text,
         only=tuple(domain for sign, domain in sites if domain and not sign),
         without=tuple(domain for sign, domain in sites if domain and sign),
+        since=dates.get("after", ""),
+        until=dates.get("before", ""),
     )
 
 
@@ -78,6 +86,15 @@ def _domain(value: str) -> str:
     """A host as the filter wants it: no scheme, no closing slash; `.edu` means every host below it."""
     host = re.sub(r"^\w+://", "", value.strip('"')).rstrip("/.,").lower()
     return f"*{host}" if host.startswith(".") else host
+
+
+def _date(value: str) -> str:
+    """A day of the year, of which the month or the day may be missing; "" for what is none."""
+    found = re.fullmatch(r"(\d{4})(?:[-/](\d{1,2}))?(?:[-/](\d{1,2}))?", value.strip('"'))
+    try:
+        return str(datetime.date(*(int(part or 1) for part in found.groups()))) if found else ""
+    except ValueError:
+        return ""
 
 
 def _shortened(text: str) -> str:

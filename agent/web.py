@@ -121,13 +121,22 @@ class Web:
         return Usage(credits=credits, money=credits * self._credit, bound=bound)
 
     async def search(
-        self, query: str, only: Sequence[str] = (), without: Sequence[str] = (), bill: Bill | None = None
+        self,
+        query: str,
+        only: Sequence[str] = (),
+        without: Sequence[str] = (),
+        bill: Bill | None = None,
+        *,
+        since: str = "",
+        until: str = "",
     ) -> list[Hit]:
-        """At most five leads, best first, [] if nothing matches; raises WebFailed. `only`, `without`: domains."""
-        key = self._key("search", query, sorted(set(only)), sorted(set(without)))
+        """At most five leads, best first, [] if nothing matches; raises WebFailed. `only`, `without`: domains; `since`,
+        `until`: the dates ("2026-11-30") between which pages were published."""
+        dates = (since, until)
+        key = self._key("search", query, sorted(set(only)), sorted(set(without)), *([dates] if any(dates) else []))
 
         async def make() -> JsonValue:
-            return _json(_HITS, await self._search(query, only, without, bill or Bill()))
+            return _json(_HITS, await self._search(query, only, without, dates, bill or Bill()))
 
         return _HITS.validate_python(await self._cache.get_or_make(key, make, _fits(_HITS)))
 
@@ -146,12 +155,16 @@ class Web:
         """What a request is kept under: a digest, so that the cache shows nobody what was looked for."""
         return hashlib.sha256(json.dumps([_SHAPE, self._service, *request]).encode()).hexdigest()
 
-    async def _search(self, query: str, only: Sequence[str], without: Sequence[str], bill: Bill) -> list[Hit]:
+    async def _search(
+        self, query: str, only: Sequence[str], without: Sequence[str], dates: tuple[str, str], bill: Bill
+    ) -> list[Hit]:
         asking = self._tavily.search(
             query,
             max_results=HITS,
             include_domains=list(only) or None,
             exclude_domains=list(without) or None,
+            start_date=dates[0] or None,
+            end_date=dates[1] or None,
             timeout=self._search_seconds,
             include_usage=True,
         )

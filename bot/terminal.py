@@ -243,7 +243,8 @@ async def answer(
     else:
         _print_answer(out, run)
     await log.close()
-    return 0 if isinstance(run.ended, Answered) and run.ended.answer.text else 1
+    said = run.ended.answer if isinstance(run.ended, Answered) else None
+    return 0 if said and (said.text or said.candidates) else 1
 
 
 @asynccontextmanager

@@ -22,7 +22,9 @@ async def search(
     query: Annotated[
         str,
         AfterValidator(_searchable),
-        Field(description="What to look for, in plain words, 3 to 400 characters. `site:host` keeps to one site."),
+        Field(
+            description="What to look for, in plain words, 3 to 400 characters. `site:host` keeps to one site, `-site:host` leaves it out; `after:2025-01-31` and `before:` go by the date of a page."
+        ),
     ],
 ) -> Result:
     """Search the web. Brings up to five leads: addresses with titles and snippets.
@@ -33,7 +35,8 @@ async def search(
         raise ToolFailed("there is no web search here", final=True)
     try:
         wanted = plain(query)
-        hits = await given.web.search(wanted.text, wanted.only, wanted.without, given.bill)
+        filters = {"since": wanted.since, "until": wanted.until}
+        hits = await given.web.search(wanted.text, wanted.only, wanted.without, given.bill, **filters)
     except WebFailed as failed:
         raise ToolFailed(f"could not search: {failed}", failed.final) from failed
     except ValueError as error:

@@ -137,3 +137,9 @@ async def test_the_next_turn_reads_the_table_and_not_what_stands_around_it(tmp_p
         ours = next(turn["text"] for turn in turns(at.model.intent_requests[-1]) if turn["kind"] == "us")
         assert "| 1. Folio Slate A5 [1] | met [1] | avoided [1] |" in ours
         assert "Dropped" not in ours and "Sources" not in ours
+
+
+async def test_a_list_without_a_word_above_it_is_an_answer(tmp_path: Path) -> None:
+    async with room(tmp_path, draft("", FOLIO)) as at:
+        _, thread = await asked(at, "1. Folio Slate A5 [1]", "Sources")
+        assert "Not finished" not in thread and "could not confirm an answer" not in thread

@@ -58,6 +58,13 @@ async def test_what_is_sent_is_plain_and_short() -> None:
     assert service.asked[0]["query"] == ("harbour " * 50).strip()
 
 
+async def test_dates_are_a_filter_of_the_service() -> None:
+    _, service = await searched("harbour after:2025-06 before:2026")
+    assert (service.asked[0]["start_date"], service.asked[0]["end_date"]) == ("2025-06-01", "2026-01-01")
+    _, service = await searched("harbour")
+    assert not service.asked[0].get("start_date")
+
+
 @pytest.mark.parametrize("query", ["", "ab", "  a  ", "site:a.test", "filetype:pdf x"])
 async def test_too_little_to_look_for_is_refused_before_anybody_is_asked(query: str) -> None:
     outcome, service = await searched(query)
@@ -76,7 +83,9 @@ async def test_too_little_to_look_for_is_refused_before_anybody_is_asked(query: 
         ("site: e.test harbour", Query("harbour", ("e.test",))),
         ("intitle:harbour plan", Query("harbour plan")),
         ('intitle:"harbour plan" 2026', Query('"harbour plan" 2026')),
-        ("harbour -inurl:forum before:2020-01-01", Query("harbour")),
+        ("harbour -inurl:forum before:2020-01-01", Query("harbour", until="2020-01-01")),
+        ("harbour after:2025 before:2026/3", Query("harbour", since="2025-01-01", until="2026-03-01")),
+        ("harbour after:yesterday before:2026-02-30", Query("harbour")),
         ('"exact words" kept', Query('"exact words" kept')),
         ("website: what is it", Query("website: what is it")),
         ("cats OR dogs", Query("cats OR dogs")),
