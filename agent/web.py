@@ -130,8 +130,8 @@ class Web:
         since: str = "",
         until: str = "",
     ) -> list[Hit]:
-        """At most five leads, best first, [] if nothing matches; raises WebFailed. `only`, `without`: domains; `since`,
-        `until`: the dates ("2026-11-30") between which pages were published."""
+        """At most five leads, best first, [] if nothing matches; raises WebFailed. `only`, `without`: domains;
+        `since`, `until`: the dates ("2026-11-30") between which pages were published."""
         dates = (since, until)
         key = self._key("search", query, sorted(set(only)), sorted(set(without)), *([dates] if any(dates) else []))
 

@@ -23,7 +23,8 @@ async def search(
         str,
         AfterValidator(_searchable),
         Field(
-            description="What to look for, in plain words, 3 to 400 characters. `site:host` keeps to one site, `-site:host` leaves it out; `after:2025-01-31` and `before:` go by the date of a page."
+            description="What to look for, in plain words, 3 to 400 characters. `site:host` keeps to one site, "
+            "`-site:host` leaves it out; `after:2025-01-31` and `before:` go by the date of a page."
         ),
     ],
 ) -> Result:
