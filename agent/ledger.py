@@ -207,7 +207,9 @@ class Ledger:
         source = self._sources[number]
         parts = [*(part for part in source.opened.split("; ") if part), passage.where]
         title = passage.title if passage.title not in ("", passage.address) else source.title
-        self._sources[number] = source.model_copy(update={"opened": "; ".join(_merged(parts)), "title": title})
+        told = {"opened": "; ".join(_merged(parts)), "title": title}
+        at = {"retrieved": passage.retrieved} if passage.retrieved else {}
+        self._sources[number] = source.model_copy(update=told | at)
 
     def number(self, address: str) -> int:
         """The number of an address; 0 where nobody has seen it."""

@@ -254,6 +254,7 @@ def _tidy_passage(passage: Passage, limit: int) -> Passage:
         where=clean(passage.where),
         text=without_tokens(clean(passage.text))[:limit],
         published=_cut(clean(passage.published), _TITLE),
+        retrieved=passage.retrieved,
     )
 
 

@@ -52,6 +52,7 @@ from bot.board import Tempo
 from bot.changes import Changes
 from bot.config import Config, ConfigError, Policy, read
 from bot.conversations import Conversations
+from bot.courier import Courier
 from bot.desk import Desk
 from bot.doors import Doors
 from bot.history import History
@@ -60,6 +61,7 @@ from bot.links import Links
 from bot.pace import Rates
 from bot.people import People
 from bot.place import Me, Place
+from bot.readers import Readers
 from bot.screen import Screen
 from bot.settings import Settings, SettingsError
 from bot.socket_mode import SocketMode
@@ -256,7 +258,10 @@ async def slack_bot(
         stack.push_async_callback(doors.leave)
         app = _app(settings, session, me)
         changes = Changes(facts, doors, talk)
-        _listen(app, me, talk, changes, Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people))
+        courier, readers = Courier(api, screen), Readers(reading, people)
+        stack.push_async_callback(courier.close)
+        desk = Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people, readers, courier)
+        _listen(app, me, talk, changes, desk)
         stack.push_async_callback(_ended, asyncio.create_task(upkeep(facts, shop.config), name="upkeep"))
         way_in = _way_in(app, settings, listen, facts)
         stack.push_async_callback(way_in.close)

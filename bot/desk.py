@@ -14,14 +14,17 @@ from agent.facts import Removed
 from agent.log import NotNow
 from agent.run import Run
 from bot import speech
-from bot.buttons import AT_ONCE, MODALS, SHELF
-from bot.buttons.outcome import Again, Open, Outcome, Press, Tell, Tools, Word
+from bot.buttons import AT_ONCE, FOR_READERS, MODALS, SHELF
+from bot.buttons.outcome import Again, Open, Outcome, Press, Send, Tell, Tools, Word
 from bot.conversations import Conversations
+from bot.courier import Courier
 from bot.doors import Doors, Known, Surface
-from bot.inbound import Pressed, Submitted, packed, unpacked
+from bot.inbound import Pressed, Submitted, packed, unpacked, where
 from bot.place import Place
+from bot.readers import Readers
 from bot.speech import Speech
 from bot.tokens import verified
+from bot.views.evidence import refusal
 
 logger = logging.getLogger(__name__)
 
@@ -39,10 +42,13 @@ class Desk:
         clock: Callable[[], float],
         tools_of: Callable[[str], Tools],
         people: Known,
+        readers: Readers,
+        courier: Courier,
     ) -> None:
         self._api, self._doors, self._talk, self._surface = api, doors, talk, surface
         self._key, self._clock = key, clock
         self._tools_of, self._people = tools_of, people
+        self._readers, self._courier = readers, courier
 
     async def pressed(self, pressed: Pressed) -> None:
         """Somebody pressed a button. Every press is answered: by the thread, by a modal, or by a private word."""
@@ -50,6 +56,9 @@ class Desk:
             outcome = await self._outcome(pressed)
         except NotNow:  # Slack does not repeat a press; whoever pressed can
             outcome = Word((await self._tongue(pressed.user))("not-written"))
+        if isinstance(outcome, Send):
+            self._courier.send(pressed.place, pressed.user, outcome)
+            outcome = outcome.shown
         if isinstance(outcome, Open):  # the thread is not held up while Slack opens a form
             outcome = await self._open(outcome, pressed)
         if isinstance(outcome, Word):
@@ -61,15 +70,25 @@ class Desk:
         if not _known(parts):
             return Word((await self._tongue(pressed.user))("unknown-button"))
         if parts[0] in AT_ONCE:
-            return await self._made(pressed.place, who, pressed.token)
+            return await self._made(pressed, who)
         async with self._doors.at(pressed.place.id):
-            return await self._made(pressed.place, who, pressed.token)
+            return await self._made(pressed, who)
 
-    async def _made(self, place: Place, who: tuple[str, str], token: str) -> Outcome:
-        press = await self._press(place, who, token)
+    async def _made(self, pressed: Pressed, who: tuple[str, str]) -> Outcome:
+        press = await self._press(pressed.place, who, pressed.token, pressed.said)
         if isinstance(press, Word):
             return press
+        if press.parts[0] in FOR_READERS and (refused := await self._unread(press)):
+            return refused
         return self._noticed(press, await self._make_so(press, SHELF[press.parts[0]](press)))
+
+    async def _unread(self, press: Press) -> Open | None:
+        """What is shown to somebody who cannot read the thread, or of whom nobody knows whether they can."""
+        may = await self._readers.may_read(press.run, press.by)
+        if may:
+            return None
+        say = await self._tongue(press.by)
+        return Open(refusal(say, say("not-checked") if may is None else say("not-a-reader")), "refusal")
 
     def _noticed(self, press: Press, outcome: Outcome) -> Outcome:
         """What is refused may have come to its time without anybody noticing."""
@@ -80,7 +99,7 @@ class Desk:
     async def submitted(self, submitted: Submitted) -> Word | None:
         """Somebody sent a modal. What to say at which field where it changes nothing; None where it was taken."""
         private = unpacked(submitted.private)
-        place = Place(private.get("team", ""), private.get("channel", ""), private.get("thread", ""))
+        place = where(private)
         try:
             async with self._doors.at(place.id):
                 outcome = await self._sent(submitted, place, private.get("token", ""))
@@ -99,7 +118,7 @@ class Desk:
         outcome = await self._tell(press, outcome) if isinstance(outcome, Tell) else outcome
         return self._noticed(press, outcome)
 
-    async def _press(self, place: Place, who: tuple[str, str], token: str) -> Press | Word:
+    async def _press(self, place: Place, who: tuple[str, str], token: str, said: str = "") -> Press | Word:
         """The press a token stands for, if it is ours and its run belongs to this thread."""
         parts = verified(self._key, token)
         user, name = who
@@ -111,7 +130,7 @@ class Desk:
         if not _belongs(run, place):
             return Word((await self._tongue(user))("unknown-button"))
         name = run.names.get(user) or await self._people.name(user) or name
-        return Press(run, parts, user, run.now(self._clock()), self._tools_of(place.channel), token, name)
+        return Press(run, parts, user, run.now(self._clock()), self._tools_of(place.channel), token, name, said)
 
     async def _make_so(self, press: Press, outcome: Outcome) -> Outcome:
         match outcome:
@@ -120,7 +139,7 @@ class Desk:
             case Again(goes_on=goes_on):
                 again = await self._talk.again(press.run, press.by, goes_on=goes_on)
                 return outcome if again else Word(press.say("already-going-on" if goes_on else "already-asked-again"))
-            case Open() | Word():
+            case Open() | Word() | Send():
                 return outcome
             case other:
                 assert_never(other)
@@ -138,12 +157,16 @@ class Desk:
         return speech.of(who.locale if who else "")
 
     async def _open(self, modal: Open, pressed: Pressed) -> Outcome:
-        """Open first: Slack gives three seconds; what the modal says is appended when it is sent."""
+        """Open first: Slack gives three seconds; what the modal says is appended when it is sent. A button inside a
+        modal shows the same one anew."""
         place = pressed.place
         private = packed(token=pressed.token, team=place.team, channel=place.channel, thread=place.thread)
         view = {**modal.view, "callback_id": modal.callback, "private_metadata": private}
         try:
-            await self._api.views_open(trigger_id=pressed.trigger, view=view)
+            if pressed.view:
+                await self._api.views_update(view_id=pressed.view, view=view)
+            else:
+                await self._api.views_open(trigger_id=pressed.trigger, view=view)
         except (SlackApiError, aiohttp.ClientError, TimeoutError) as error:
             logger.warning("a modal did not open: %s", error)
             return Word((await self._tongue(pressed.user))("form-not-opened"))

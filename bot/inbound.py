@@ -118,7 +118,8 @@ class Joined:
 
 @dataclass(frozen=True)
 class Pressed:
-    """Somebody pressed a button of ours. `trigger` opens a modal within three seconds."""
+    """Somebody pressed a button of ours. `trigger` opens a modal within three seconds. One inside a modal (`view`, its
+    id) has the token that opened that, and what the button `said` besides."""
 
     place: Place
     ts: str
@@ -127,6 +128,8 @@ class Pressed:
     token: str
     trigger: str
     name: str = ""
+    view: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -323,6 +326,10 @@ def pressed(body: Payload, me: Me) -> Pressed | None:
     who = _within(body, "user")
     place, trigger = Place(me.team, channel, thread), _text(body, "trigger_id")
     action_id, token = _text(action, "action_id"), _text(action, "value")
+    if view := _text(_within(body, "view"), "id"):
+        private = unpacked(_text(_within(body, "view"), "private_metadata"))
+        token, said = private.get("token", ""), token
+        return Pressed(where(private), "", _text(who, "id"), action_id, token, trigger, _handle(who), view, said)
     return Pressed(place, ts, _text(who, "id"), action_id, token, trigger, _handle(who))
 
 
@@ -337,6 +344,11 @@ def submitted(body: Payload) -> Submitted | None:
     who = _within(body, "user")
     callback, private = _text(view, "callback_id"), _text(view, "private_metadata")
     return Submitted(_text(who, "id"), callback, private, values, _handle(who))
+
+
+def where(private: Mapping[str, str]) -> Place:
+    """The thread that a modal belongs to, out of what it carries."""
+    return Place(private.get("team", ""), private.get("channel", ""), private.get("thread", ""))
 
 
 def _filled(field: Payload) -> str:

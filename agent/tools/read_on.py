@@ -33,5 +33,8 @@ async def read_on(
         raise ToolFailed(f"the page has {size:,} characters; start must be between 1 and {size}", final=True)
     end = min(size, start - 1 + SHOWN)
     where = f"characters {start:,}-{end:,} of {size:,}"
-    passage = Passage(address=page.address, title=page.title, where=where, text=page.text[start - 1 : end])
+    words = page.text[start - 1 : end]
+    passage = Passage(
+        address=page.address, title=page.title, where=where, text=words, retrieved=page.retrieved
+    )
     return Result(passages=(passage,), note=f"continue with start={end + 1}" if end < size else "")

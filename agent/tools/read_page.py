@@ -26,5 +26,7 @@ async def read_page(
         raise ToolFailed(f"could not open {url}: {failed}", failed.final) from failed
     whole = len(page.text) <= LIMIT
     where = "whole page" if whole else f"first {LIMIT:,} characters of {len(page.text):,}"
-    passage = Passage(address=page.address, title=page.title, where=where, text=page.text[:LIMIT])
+    passage = Passage(
+        address=page.address, title=page.title, where=where, text=page.text[:LIMIT], retrieved=page.retrieved
+    )
     return Result(passages=(passage,))

@@ -15,6 +15,7 @@ from bot.buttons import (
     approve_rest,
     defaults,
     edit,
+    evidence,
     go_on,
     reasoning,
     reject,
@@ -35,8 +36,10 @@ SHELF: Mapping[str, Callable[[Press], Outcome]] = {
     "defaults": defaults.press,
     "retry": retry.press,
     "go_on": go_on.press,
+    "evidence": evidence.press,
     "reasoning": reasoning.press,
     "remove": remove.press,
 }
-AT_ONCE = {"stop", "reasoning"}  # wait for nobody in the thread: the one has to be quick, the other changes nothing
+AT_ONCE = {"stop", "evidence", "reasoning"}  # wait for nobody in the thread: one has to be quick, others change nothing
+FOR_READERS = {"evidence"}  # show what those alone may see who can read the thread
 MODALS: Mapping[str, Callable[[Press, Mapping[str, str]], Outcome]] = {"reject": reject.submit, "edit": edit.submit}

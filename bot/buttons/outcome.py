@@ -10,6 +10,7 @@ from agent.arguments import Fault
 from agent.facts import Anything, Call
 from agent.run import CallState, Run
 from bot.speech import Speech
+from bot.views.blocks import Attached
 from bot.views.wording import asker, deciders, person, tongue
 
 
@@ -28,7 +29,8 @@ class Tools(Protocol):
 
 @dataclass(frozen=True)
 class Press:
-    """A verified press: whose token it is (`parts`, the button's name first), by whom, on which run, at what time."""
+    """A verified press: whose token it is (`parts`, the button's name first), by whom, on which run, at what time.
+    `said` is what a button inside a modal adds to the token that opened the modal."""
 
     run: Run
     parts: tuple[str, ...]
@@ -37,6 +39,7 @@ class Press:
     tools: Tools
     token: str = ""
     name: str = ""
+    said: str = ""
 
     @property
     def say(self) -> Speech:
@@ -74,7 +77,18 @@ class Again:
     goes_on: bool = False
 
 
-Outcome = Tell | Word | Open | Again
+@dataclass(frozen=True)
+class Send:
+    """Files go to the person who pressed, with a `word`, or with another one where they `failed`; the modal in which
+    the button stands is `shown` anew."""
+
+    files: tuple[Attached, ...]
+    word: str
+    failed: str
+    shown: Open
+
+
+Outcome = Tell | Word | Open | Again | Send
 
 
 def pressable(press: Press) -> Word | None:

@@ -410,6 +410,11 @@ opened-title = Geöffnet
 opened-and-found = Geöffnet und gefunden
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , veröffentlicht
+retrieved = , abgerufen
+sources-more = { $n ->
+    [one] { $n } weitere Quelle; alle Angaben stehen unter „Belege“:
+   *[other] { $n } weitere Quellen; alle Angaben stehen unter „Belege“:
+}
 only-found = nur gefunden, nicht geöffnet
 retry-button = Nochmal
 continue-button = Weitermachen
@@ -429,6 +434,31 @@ reasoning-cut = { $n ->
    *[other] … { $n } weitere Zeichen sind hier weggelassen
 }
 round-number = Runde { $n }
+
+## Evidence
+
+evidence-button = Belege
+evidence-title = Belege
+evidence-about = Was die Quellen sagen, vom Programm ausgewählt und verglichen. Ob es meint, was die Antwort sagt, beurteilen Sie selbst.
+evidence-page = Seite { $k } von { $n }.
+evidence-back = Zurück
+evidence-next = Weiter
+evidence-none = Es gibt keine Belege zu zeigen: für diese Antwort wurde nichts geöffnet.
+grade-quoted = Wort für Wort
+grade-supported = Zahlen, Namen und die meisten Wörter stehen dort
+grade-translated = in einer anderen Sprache: dort zitiert
+grade-weak = schwach: nur ein Teil der Wörter steht dort
+grade-not-found = dort nicht gefunden
+grade-none = nach gemeinsamen Wörtern ausgewählt, nicht bewertet
+grade-lacking = dort nicht gefunden: { $words }
+opinion-yes = Meinung eines Modells: die Worte tragen es
+opinion-no = Meinung eines Modells: die Worte tragen es nicht
+export-button = Exportieren
+export-under-way = Die Dateien sind auf dem Weg zu Ihnen, in einer Direktnachricht.
+export-sent = Die Antwort auf „{ $question }“, als Markdown und als JSON.
+export-failed = Ich konnte Ihnen die Dateien nicht schicken. Bitte versuchen Sie es gleich noch einmal.
+not-checked = Ich konnte gerade nicht feststellen, ob Sie diesen Thread lesen können, und zeige deshalb nichts. Bitte versuchen Sie es gleich noch einmal; bleibt es so, steht der Grund im Protokoll des Programms.
+not-a-reader = Das gehört zu einer Unterhaltung, in der Sie nicht sind.
 
 ## Deleting
 

@@ -416,6 +416,11 @@ opened-title = Opened
 opened-and-found = Opened and found
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , published
+retrieved = , retrieved
+sources-more = { $n ->
+    [one] { $n } more source; all details stand under “Evidence”:
+   *[other] { $n } more sources; all details stand under “Evidence”:
+}
 only-found = only found, not opened
 retry-button = Retry
 continue-button = Continue
@@ -435,6 +440,31 @@ reasoning-cut = { $n ->
    *[other] … { $n } more characters, left out here
 }
 round-number = Round { $n }
+
+## Evidence
+
+evidence-button = Evidence
+evidence-title = Evidence
+evidence-about = What the sources say, chosen and compared by code. Whether it means what the answer says is for you to judge.
+evidence-page = Page { $k } of { $n }.
+evidence-back = Back
+evidence-next = Next
+evidence-none = There is no evidence to show: nothing was opened for this answer.
+grade-quoted = word for word
+grade-supported = its numbers, names and most of its words stand there
+grade-translated = in another language: quoted there
+grade-weak = weak: only some of its words stand there
+grade-not-found = not found there
+grade-none = chosen by shared words, not graded
+grade-lacking = not found there: { $words }
+opinion-yes = a model’s opinion: the words carry it
+opinion-no = a model’s opinion: the words do not carry it
+export-button = Export
+export-under-way = The files are on their way to you, in a direct message.
+export-sent = The answer to “{ $question }”, as Markdown and as JSON.
+export-failed = I could not send you the files. Please try again in a moment.
+not-checked = I could not find out just now whether you can read this thread, so I show nothing. Please try again in a moment; if it stays like this, whoever looks after me can see why in the log.
+not-a-reader = This belongs to a conversation that you are not in.
 
 ## Deleting
 

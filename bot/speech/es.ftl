@@ -413,6 +413,11 @@ opened-title = Abierto
 opened-and-found = Abierto y encontrado
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , publicado
+retrieved = , consultado
+sources-more = { $n ->
+    [one] { $n } fuente más; todos los detalles están en «Pruebas»:
+   *[other] { $n } fuentes más; todos los detalles están en «Pruebas»:
+}
 only-found = solo encontrado, sin abrir
 retry-button = Reintentar
 continue-button = Continuar
@@ -432,6 +437,31 @@ reasoning-cut = { $n ->
    *[other] … { $n } caracteres más, omitidos aquí
 }
 round-number = Ronda { $n }
+
+## Evidence
+
+evidence-button = Pruebas
+evidence-title = Pruebas
+evidence-about = Lo que dicen las fuentes, elegido y comparado por el programa. Si significa lo que dice la respuesta, júzguelo usted.
+evidence-page = Página { $k } de { $n }.
+evidence-back = Atrás
+evidence-next = Siguiente
+evidence-none = No hay pruebas que mostrar: para esta respuesta no se abrió nada.
+grade-quoted = palabra por palabra
+grade-supported = allí están sus números, sus nombres y la mayoría de sus palabras
+grade-translated = en otro idioma: citado allí
+grade-weak = débil: allí está solo una parte de sus palabras
+grade-not-found = no se encontró allí
+grade-none = elegido por palabras comunes, sin calificar
+grade-lacking = no se encontró allí: { $words }
+opinion-yes = opinión de un modelo: las palabras lo sostienen
+opinion-no = opinión de un modelo: las palabras no lo sostienen
+export-button = Exportar
+export-under-way = Los archivos van en camino, en un mensaje directo.
+export-sent = La respuesta a «{ $question }», en Markdown y en JSON.
+export-failed = No pude enviarle los archivos. Inténtelo de nuevo en un momento.
+not-checked = Ahora no pude averiguar si usted puede leer este hilo, así que no muestro nada. Inténtelo de nuevo en un momento; si sigue así, el motivo está en el registro del programa.
+not-a-reader = Esto pertenece a una conversación en la que usted no está.
 
 ## Deleting
 

@@ -413,6 +413,11 @@ opened-title = Ouvert
 opened-and-found = Ouvert et trouvé
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , publié
+retrieved = , consulté
+sources-more = { $n ->
+    [one] { $n } autre source ; tous les détails sont sous « Preuves » :
+   *[other] { $n } autres sources ; tous les détails sont sous « Preuves » :
+}
 only-found = seulement trouvé, pas ouvert
 retry-button = Réessayer
 continue-button = Continuer
@@ -432,6 +437,31 @@ reasoning-cut = { $n ->
    *[other] … { $n } caractères de plus, omis ici
 }
 round-number = Tour { $n }
+
+## Evidence
+
+evidence-button = Preuves
+evidence-title = Preuves
+evidence-about = Ce que disent les sources, choisi et comparé par le programme. À vous de juger si cela veut dire ce que dit la réponse.
+evidence-page = Page { $k } sur { $n }.
+evidence-back = Précédent
+evidence-next = Suivant
+evidence-none = Il n’y a pas de preuve à montrer : rien n’a été ouvert pour cette réponse.
+grade-quoted = mot pour mot
+grade-supported = ses nombres, ses noms et la plupart de ses mots y figurent
+grade-translated = dans une autre langue : cité là
+grade-weak = faible : seule une partie de ses mots y figure
+grade-not-found = introuvable là
+grade-none = choisi par mots communs, sans évaluation
+grade-lacking = introuvable là : { $words }
+opinion-yes = avis d’un modèle : ces mots le confirment
+opinion-no = avis d’un modèle : ces mots ne le confirment pas
+export-button = Exporter
+export-under-way = Les fichiers vous arrivent, dans un message direct.
+export-sent = La réponse à « { $question } », en Markdown et en JSON.
+export-failed = Je n’ai pas pu vous envoyer les fichiers. Réessayez dans un instant.
+not-checked = Je n’ai pas pu vérifier à l’instant si vous pouvez lire ce fil, je ne montre donc rien. Réessayez dans un instant ; si cela persiste, la raison est dans le journal du programme.
+not-a-reader = Cela appartient à une conversation dont vous ne faites pas partie.
 
 ## Deleting
 

@@ -377,6 +377,10 @@ opened-title = 開いたもの
 opened-and-found = 開いたもの、見つけたもの
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , 公開日：
+retrieved = , 取得日
+sources-more = { $n ->
+   *[other] ほかに { $n } 件の情報源。詳細は「根拠」にあります:
+}
 only-found = 見つけただけで、開いていません
 retry-button = 再試行
 continue-button = 続ける
@@ -395,6 +399,31 @@ reasoning-cut = { $n ->
    *[other] … ここでは残り{ $n }文字を省略しています
 }
 round-number = { $n }回目
+
+## Evidence
+
+evidence-button = 根拠
+evidence-title = 根拠
+evidence-about = 情報源の言葉を、プログラムが選んで照合したものです。回答の意味と一致するかどうかは、ご自身で判断してください。
+evidence-page = { $n } ページ中 { $k } ページ目。
+evidence-back = 戻る
+evidence-next = 次へ
+evidence-none = 示せる根拠がありません。この回答のために開いたものはありません。
+grade-quoted = 一字一句同じ
+grade-supported = 数値、名前、ほとんどの語がそこにある
+grade-translated = 別の言語で、そこから引用
+grade-weak = 弱い: 語の一部だけがそこにある
+grade-not-found = そこには見つからない
+grade-none = 共通の語で選んだもの、評価なし
+grade-lacking = そこに見つからない語: { $words }
+opinion-yes = モデルの意見: その言葉が裏づける
+opinion-no = モデルの意見: その言葉は裏づけない
+export-button = エクスポート
+export-under-way = ファイルをダイレクトメッセージで送っています。
+export-sent = 「{ $question }」への回答です。Markdown と JSON の形式です。
+export-failed = ファイルを送れませんでした。少ししてからもう一度お試しください。
+not-checked = このスレッドを読めるかどうかを今は確認できなかったため、何も表示しません。少ししてからもう一度お試しください。続く場合は、プログラムのログに理由があります。
+not-a-reader = これは、あなたが参加していない会話のものです。
 
 ## Deleting
 

@@ -482,6 +482,13 @@ opened-title = Otwarte
 opened-and-found = Otwarte i znalezione
 # The sources are read back out of the thread: this one begins with a comma in every language.
 published = , opublikowano
+retrieved = , pobrano
+sources-more = { $n ->
+    [one] Jeszcze { $n } źródło; wszystkie szczegóły są pod „Dowody”:
+    [few] Jeszcze { $n } źródła; wszystkie szczegóły są pod „Dowody”:
+    [many] Jeszcze { $n } źródeł; wszystkie szczegóły są pod „Dowody”:
+   *[other] Jeszcze { $n } źródła; wszystkie szczegóły są pod „Dowody”:
+}
 only-found = tylko znalezione, nieotwarte
 retry-button = Jeszcze raz
 continue-button = Kontynuuj
@@ -503,6 +510,31 @@ reasoning-cut = { $n ->
    *[other] … pominięto tu jeszcze { $n } znaku
 }
 round-number = Runda { $n }
+
+## Evidence
+
+evidence-button = Dowody
+evidence-title = Dowody
+evidence-about = Co mówią źródła, wybrane i porównane przez program. Czy znaczy to, co mówi odpowiedź, trzeba ocenić samemu.
+evidence-page = Strona { $k } z { $n }.
+evidence-back = Wstecz
+evidence-next = Dalej
+evidence-none = Nie ma dowodów do pokazania: dla tej odpowiedzi niczego nie otwarto.
+grade-quoted = słowo w słowo
+grade-supported = są tam liczby, nazwy i większość słów
+grade-translated = w innym języku: zacytowane tam
+grade-weak = słabo: jest tam tylko część słów
+grade-not-found = nie znaleziono tam
+grade-none = wybrane według wspólnych słów, bez oceny
+grade-lacking = nie znaleziono tam: { $words }
+opinion-yes = opinia modelu: te słowa to potwierdzają
+opinion-no = opinia modelu: te słowa tego nie potwierdzają
+export-button = Eksportuj
+export-under-way = Pliki są w drodze, w wiadomości bezpośredniej.
+export-sent = Odpowiedź na „{ $question }”, jako Markdown i jako JSON.
+export-failed = Nie udało się wysłać plików. Proszę spróbować za chwilę.
+not-checked = Nie udało się teraz ustalić, czy masz dostęp do tego wątku, więc nic nie pokazuję. Proszę spróbować za chwilę; jeśli tak zostanie, powód jest w dzienniku programu.
+not-a-reader = To należy do rozmowy, w której nie uczestniczysz.
 
 ## Deleting
 

@@ -17,6 +17,7 @@ from bot.views.blocks import (
     Card,
     actions,
     bullets,
+    button,
     context,
     fits,
     grouped,
@@ -149,8 +150,14 @@ def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Bl
     yield from source_blocks(said.sources, say, _titled_sources(say, said))
     yield _footer(say, run)
     once_more = again(say, run, sign, said.partial)
+    proof = [button(say("evidence-button"), "evidence", sign("evidence", run.id))] if evident(said) else []
     more = reasoning.buttons(say, run, sign, hidden=len(steps(say, run)))
-    yield actions("actions", once_more, *more, remove(say, run, sign))
+    yield actions("actions", once_more, *proof, *more, remove(say, run, sign))
+
+
+def evident(said: Answer) -> bool:
+    """Whether there is anything to show as evidence."""
+    return bool(said.statements or said.sources or said.candidates or said.dropped)
 
 
 def _titled_sources(say: Speech, said: Answer) -> str:
@@ -171,15 +178,15 @@ def _titled(block_id: str, title: str, lines: Sequence[str]) -> Iterator[Block]:
 def verdicts(say: Speech, run: Run, said: Answer) -> list[str]:
     """Every condition of the task with its standing; what the check does not name is unknown."""
     intent = latest_intent(run)
-    standing = {verdict.condition: verdict for verdict in said.verdicts}
-    return [_verdict(say, one, standing.get(one.id)) for one in (intent.conditions if intent else ())]
+    standing = {found.condition: found for found in said.verdicts}
+    return [verdict(say, one, standing.get(one.id)) for one in (intent.conditions if intent else ())]
 
 
-def _verdict(say: Speech, condition: Condition, verdict: Verdict | None) -> str:
+def verdict(say: Speech, condition: Condition, found: Verdict | None) -> str:
     """The condition first, then what was found: "Must: since 2020 – not met [7]"."""
-    standing = verdict.standing if verdict else "unknown"
+    standing = found.standing if found else "unknown"
     wish = safe.words(condition.text, _LINE - 100)
-    mark = f" [{verdict.number}]" if verdict and verdict.number else ""
+    mark = f" [{found.number}]" if found and found.number else ""
     match condition.id.partition(".")[0], standing:
         case "must_not", "met":
             return say("must-not-kept", wish=wish, mark=mark)

@@ -168,6 +168,12 @@ def moment(at: float) -> Block:
     return {"type": "date", "timestamp": int(at), "format": "{date_short_pretty}, {time}", "fallback": utc(at)}
 
 
+def day(at: float) -> Block:
+    """The day of a point in time (Unix seconds), as whoever reads it writes days."""
+    fallback = utc(at).partition(" ")[0]
+    return {"type": "date", "timestamp": int(at), "format": "{date_short_pretty}", "fallback": fallback}
+
+
 def utc(at: float) -> str:
     """A point in time (Unix seconds) in words, for where Slack translates none."""
     return datetime.datetime.fromtimestamp(at, datetime.UTC).strftime("%Y-%m-%d %H:%M UTC")
@@ -179,6 +185,10 @@ def section(*elements: Block) -> Block:
 
 def bullets(items: Iterable[Sequence[Block]]) -> Block:
     return {"type": "rich_text_list", "style": "bullet", "elements": [section(*item) for item in items]}
+
+
+def quote(*elements: Block) -> Block:
+    return {"type": "rich_text_quote", "elements": list(elements)}
 
 
 def preformatted(words: str) -> Block:

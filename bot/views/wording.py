@@ -172,6 +172,11 @@ def duration(say: Speech, seconds: float) -> str:
     return say("hours-minutes", h=hours, m=rest) if rest else say("hours", n=hours)
 
 
+def question_of(run: Run) -> str:
+    """What was asked, as it reads by now, in short."""
+    return safe.words(run.wording(run.asked.message) or run.asked.text, 120)
+
+
 def effort(say: Speech, run: Run) -> list[str]:
     """How thoroughly a run works, where that is more than usual."""
     rules = run.asked.rules

@@ -1,0 +1,203 @@
+"""What an answer rests on, statement by statement: a modal in pages, with the words of the sources. Pure.
+
+It says no more than was checked: a grade is told by what code looked for, and a model's opinion is called one. What
+stands there is in the answer's own fact, so it lasts as long as the run does; only the exact line of a file needs the
+words of the file themselves, which go earlier.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from agent.deeplink import at_words
+from agent.facts import Answer, Candidate, Source, Statement, Verdict
+from agent.run import Run
+from bot.speech import Speech
+from bot.views import safe
+from bot.views.answer import unsettled, verdict
+from bot.views.blocks import LIMITS, Block, actions, bullets, button, context, link, quote, rich, section, text
+from bot.views.relayed import note, part
+from bot.views.sources import shown
+from bot.views.wording import latest_intent
+
+PER_PAGE = 20  # entries: about as much as one reads at once
+_PAGE = LIMITS.view - 12_000  # bytes of a page's entries in JSON; the rest is for what stands around them
+_TEXT, _EXCERPT, _TITLE, _LACKING, _LINE = 600, 1_500, 200, 200, 600  # characters
+_SPANS = 60  # stretches that are marked in one excerpt
+_FIRST_LINE = re.compile(r"lines (\d+)-(\d+) of (\d+)")
+Entry = Sequence[Block]  # the parts of one rich_text block
+
+
+def modal(say: Speech, run: Run, said: Answer, page: int = 1, told: str = "") -> dict[str, Any]:
+    """Slack's view object of one page, from 1 on; a number past either end is the page at that end. With a word that
+    is `told` at its top."""
+    pages = list(paged(entries(say, run, said)))
+    at = min(max(page, 1), len(pages))
+    where = [say("evidence-page", k=at, n=len(pages))] if len(pages) > 1 else []
+    shown = [rich(f"evidence.{k}", *entry) for k, entry in enumerate(pages[at - 1], 1)]
+    return {
+        "type": "modal",
+        "title": {"type": "plain_text", "text": say("evidence-title")},
+        "close": {"type": "plain_text", "text": say("reasoning-close")},
+        "blocks": [
+            *([context("told", told)] if told else []),
+            context("hint", " ".join([*where, say("evidence-about")])),
+            *shown,
+            actions("actions", *_turning(say, at, len(pages)), _export(say)),
+        ],
+    }
+
+
+def refusal(say: Speech, words: str) -> dict[str, Any]:
+    """The modal that tells somebody why they see nothing: who is not in a channel gets no private word there."""
+    return {
+        "type": "modal",
+        "title": {"type": "plain_text", "text": say("evidence-title")},
+        "close": {"type": "plain_text", "text": say("reasoning-close")},
+        "blocks": [rich("hint", section(text(words)))],
+    }
+
+
+def paged(found: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Entries in pages, in order; one page that is empty where there are none."""
+    page: list[Entry] = []
+    size = 0
+    for entry in found:
+        own = len(json.dumps(entry)) + 100
+        if page and (len(page) == PER_PAGE or size + own > _PAGE):
+            yield page
+            page, size = [], 0
+        page.append(entry)
+        size += own
+    yield page
+
+
+def _turning(say: Speech, at: int, last: int) -> list[Block]:
+    """The buttons to the pages around. What they carry is only a number: which answer it is, the modal itself says."""
+    back = [button(say("evidence-back"), "evidence.back", str(at - 1))] if at > 1 else []
+    return [*back, *([button(say("evidence-next"), "evidence.next", str(at + 1))] if at < last else [])]
+
+
+def _export(say: Speech) -> Block:
+    return button(say("export-button"), "evidence.export", "export")
+
+
+# --- entries ------------------------------------------------------------------------------------------------------
+
+
+def entries(say: Speech, run: Run, said: Answer) -> Iterator[Entry]:
+    """Everything there is to show, in the order in which it is read."""
+    sources = {source.number: source for source in said.sources}
+    yield from (_statement(say, run, one, sources) for one in said.statements)
+    yield from _headed(say("verdicts"), _verdicts(say, run, said.verdicts, sources))
+    for one in said.candidates:
+        yield from _headed(_name(one), _verdicts(say, run, one.verdicts, sources))
+    for one in said.dropped:
+        yield from _headed(f"{say('dropped')}: {_name(one)}", _verdicts(say, run, one.verdicts, sources))
+    lines = [note(say, line) for line in unsettled(said)]
+    items = [[bullets([[text(safe.words(line, _LINE))]])] for line in lines]
+    yield from _headed(say("unconfirmed"), items)
+    yield from _headed(say("sources"), ([shown(say, source)] for source in said.sources))
+
+
+def _headed(title: str, found: Iterable[Entry]) -> Iterator[Entry]:
+    for at, entry in enumerate(found):
+        yield [section(text(title, "bold"), text("\n")), *entry] if at == 0 else entry
+
+
+def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]) -> Entry:
+    claim = section(text(safe.words(one.text, _TEXT), "bold"), text("\n"))
+    graded = section(text(grade(say, one), "italic"), text("\n"))
+    source = sources.get(one.number)
+    where = _where(run, one)
+    return [claim, graded, *_excerpt(one.excerpt, one.spans), *_from(say, source, one.excerpt, one.spans, where)]
+
+
+def grade(say: Speech, one: Statement) -> str:
+    """How well the excerpt carries the statement, by what was looked for, and nothing more."""
+    lacking = "; ".join(safe.words(word, 60) for word in one.lacking)
+    missing = say("grade-lacking", words=safe.cut(lacking, _LACKING)) if lacking else ""
+    opinion = {"yes": say("opinion-yes"), "no": say("opinion-no"), "": ""}[one.seconded]
+    return " · ".join(part for part in (_graded(say, one), missing, opinion) if part)
+
+
+def _graded(say: Speech, one: Statement) -> str:
+    match one.grade:
+        case "quoted":
+            return say("grade-quoted")
+        case "supported":
+            return say("grade-supported")
+        case "translated":
+            return say("grade-translated")
+        case "weak":
+            return say("grade-weak")
+        case "not found":
+            return say("grade-not-found")
+        case _:
+            return say("grade-none")
+
+
+def _excerpt(words: str, spans: Sequence[tuple[int, int]]) -> Iterator[Block]:
+    """The words of the source, those that carry the claim in bold."""
+    pieces = [(piece, bold) for piece, bold in marked(words[:_EXCERPT], spans) if piece]
+    elements = [text(shown, "bold" if bold else "") for piece, bold in pieces if (shown := safe.inert(piece))]
+    cut = [text("…")] if len(words) > _EXCERPT else []
+    if safe.visible(words):
+        yield quote(*elements, *cut)
+
+
+def marked(words: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
+    """The words in stretches, in order, each with whether it lies in one of the spans; whatever these are."""
+    edges = sorted({0, len(words), *(min(max(edge, 0), len(words)) for span in spans[:_SPANS] for edge in span)})
+    for start, end in pairwise(edges):
+        yield words[start:end], any(first <= start and end <= last for first, last in spans[:_SPANS])
+
+
+def _from(
+    say: Speech, source: Source | None, words: str, spans: Sequence[tuple[int, int]], where: str
+) -> Iterator[Block]:
+    """Which source it is, with a link that opens it at the words; of a file which lines."""
+    if source is None:
+        return
+    title = safe.words(source.title or source.address, _TITLE)
+    opened = source.opened == "the whole message"
+    url = safe.web_address(source.address if opened else at_words(source.address, words, spans))
+    if url:
+        named = [link(url, title)]
+    else:
+        path = safe.words(source.address, _TITLE)
+        named = [text(path, "code"), *([text(f" {title}")] if title != path else [])]
+    place = [text(f" · {safe.words(part(say, where), _TITLE)}")] if where else []
+    yield section(text(f"[{source.number}] "), *named, *place)
+
+
+def _where(run: Run, one: Statement) -> str:
+    """Where in its source an excerpt stands: the very lines of a file, as long as its words are kept."""
+    if not _FIRST_LINE.match(one.where) or not one.excerpt:
+        return one.where
+    for passage in run.ledger.passages(one.number):
+        lines, at = _FIRST_LINE.match(passage.where), passage.text.find(one.excerpt)
+        if passage.where == one.where and lines and at >= 0:
+            first = int(lines[1]) + passage.text.count("\n", 0, at)
+            return f"lines {first}-{first + one.excerpt.count(chr(10))} of {lines[3]}"
+    return one.where
+
+
+def _verdicts(say: Speech, run: Run, held: Sequence[Verdict], sources: dict[int, Source]) -> Iterator[Entry]:
+    intent = latest_intent(run)
+    by_id = {one.condition: one for one in held}
+    for condition in intent.conditions if intent and held else ():
+        one = by_id.get(condition.id)
+        line = section(text(verdict(say, condition, one)), text("\n"))
+        rests = one if one and one.words else None
+        source = sources.get(rests.number) if rests else None
+        words = rests.words if rests else ""
+        yield [line, *(_excerpt(words, [(0, len(words))]) if words else ()), *_from(say, source, words, (), "")]
+
+
+def _name(one: Candidate) -> str:
+    return safe.words(one.name, _TITLE)
