@@ -122,6 +122,12 @@ class _Submit(_Act):
     values: dict[str, dict[str, str | list[str]]]
 
 
+class _Press(_Act):
+    view: str
+    action: str
+    value: str | None = None
+
+
 class _Close(_Act):
     view: str
 
@@ -140,6 +146,7 @@ class _Page:
             "delete": self._delete,
             "click": self._click,
             "submit": self._submit,
+            "press": self._press,
             "close": self._close,
         }
 
@@ -233,6 +240,14 @@ class _Page:
         except ValueError as problem:
             _refuse(400, f"It was not accepted: {problem}.")
         return web.json_response({"answer": answer})
+
+    async def _press(self, request: web.Request) -> web.Response:
+        """A button inside a modal."""
+        act = await self._read(request, _Press)
+        self._need_bot()
+        press = self._slack.press(act.person, act.view, act.action, value=act.value)
+        await _there(press, "That button is not there any more.")
+        return web.json_response({})
 
     async def _close(self, request: web.Request) -> web.Response:
         act = await self._read(request, _Close)

@@ -439,7 +439,7 @@ round-number = Runde { $n }
 
 evidence-button = Belege
 evidence-title = Belege
-evidence-about = Was die Quellen sagen, vom Programm ausgewählt und verglichen. Ob es meint, was die Antwort sagt, beurteilen Sie selbst.
+evidence-about = Was die Quellen sagen, vom Programm ausgewählt und verglichen. Ob es meint, was die Antwort sagt, beurteilst du selbst.
 evidence-page = Seite { $k } von { $n }.
 evidence-back = Zurück
 evidence-next = Weiter
@@ -454,11 +454,11 @@ grade-lacking = dort nicht gefunden: { $words }
 opinion-yes = Meinung eines Modells: die Worte tragen es
 opinion-no = Meinung eines Modells: die Worte tragen es nicht
 export-button = Exportieren
-export-under-way = Die Dateien sind auf dem Weg zu Ihnen, in einer Direktnachricht.
+export-under-way = Die Dateien sind auf dem Weg zu dir, in einer Direktnachricht.
 export-sent = Die Antwort auf „{ $question }“, als Markdown und als JSON.
-export-failed = Ich konnte Ihnen die Dateien nicht schicken. Bitte versuchen Sie es gleich noch einmal.
-not-checked = Ich konnte gerade nicht feststellen, ob Sie diesen Thread lesen können, und zeige deshalb nichts. Bitte versuchen Sie es gleich noch einmal; bleibt es so, steht der Grund im Protokoll des Programms.
-not-a-reader = Das gehört zu einer Unterhaltung, in der Sie nicht sind.
+export-failed = Ich konnte dir die Dateien nicht schicken. Bitte versuch es gleich noch einmal.
+not-checked = Ich konnte gerade nicht feststellen, ob du diesen Thread lesen kannst, und zeige deshalb nichts. Bitte versuch es gleich noch einmal; bleibt es so, steht der Grund im Protokoll des Programms.
+not-a-reader = Das gehört zu einer Unterhaltung, in der du nicht bist.
 
 ## Deleting
 

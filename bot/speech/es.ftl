@@ -442,7 +442,7 @@ round-number = Ronda { $n }
 
 evidence-button = Pruebas
 evidence-title = Pruebas
-evidence-about = Lo que dicen las fuentes, elegido y comparado por el programa. Si significa lo que dice la respuesta, júzguelo usted.
+evidence-about = Lo que dicen las fuentes, elegido y comparado por el programa. Si significa lo que dice la respuesta, júzgalo tú.
 evidence-page = Página { $k } de { $n }.
 evidence-back = Atrás
 evidence-next = Siguiente
@@ -459,9 +459,9 @@ opinion-no = opinión de un modelo: las palabras no lo sostienen
 export-button = Exportar
 export-under-way = Los archivos van en camino, en un mensaje directo.
 export-sent = La respuesta a «{ $question }», en Markdown y en JSON.
-export-failed = No pude enviarle los archivos. Inténtelo de nuevo en un momento.
-not-checked = Ahora no pude averiguar si usted puede leer este hilo, así que no muestro nada. Inténtelo de nuevo en un momento; si sigue así, el motivo está en el registro del programa.
-not-a-reader = Esto pertenece a una conversación en la que usted no está.
+export-failed = No he podido enviarte los archivos. Inténtalo de nuevo en un momento.
+not-checked = Ahora no he podido averiguar si puedes leer este hilo, así que no muestro nada. Inténtalo de nuevo en un momento; si sigue así, el motivo está en el registro del programa.
+not-a-reader = Esto pertenece a una conversación en la que no estás.
 
 ## Deleting
 

@@ -515,7 +515,7 @@ round-number = Runda { $n }
 
 evidence-button = Dowody
 evidence-title = Dowody
-evidence-about = Co mówią źródła, wybrane i porównane przez program. Czy znaczy to, co mówi odpowiedź, trzeba ocenić samemu.
+evidence-about = Co mówią źródła, wybrane i porównane przez program. Czy znaczy to, co mówi odpowiedź, oceń już samodzielnie.
 evidence-page = Strona { $k } z { $n }.
 evidence-back = Wstecz
 evidence-next = Dalej
@@ -532,8 +532,8 @@ opinion-no = opinia modelu: te słowa tego nie potwierdzają
 export-button = Eksportuj
 export-under-way = Pliki są w drodze, w wiadomości bezpośredniej.
 export-sent = Odpowiedź na „{ $question }”, jako Markdown i jako JSON.
-export-failed = Nie udało się wysłać plików. Proszę spróbować za chwilę.
-not-checked = Nie udało się teraz ustalić, czy masz dostęp do tego wątku, więc nic nie pokazuję. Proszę spróbować za chwilę; jeśli tak zostanie, powód jest w dzienniku programu.
+export-failed = Nie udało się wysłać plików. Spróbuj proszę za chwilę.
+not-checked = Nie udało się teraz ustalić, czy masz dostęp do tego wątku, więc nic nie pokazuję. Spróbuj proszę za chwilę; jeśli tak zostanie, powód jest w dzienniku programu.
 not-a-reader = To należy do rozmowy, w której nie uczestniczysz.
 
 ## Deleting

@@ -47,7 +47,7 @@ def modal(say: Speech, run: Run, said: Answer, page: int = 1, told: str = "") ->
             *([context("told", told)] if told else []),
             context("hint", " ".join([*where, say("evidence-about")])),
             *shown,
-            actions("actions", *_turning(say, at, len(pages)), _export(say)),
+            actions("actions", *_turning(say, at, len(pages)), _export(say, at)),
         ],
     }
 
@@ -82,8 +82,8 @@ def _turning(say: Speech, at: int, last: int) -> list[Block]:
     return [*back, *([button(say("evidence-next"), "evidence.next", str(at + 1))] if at < last else [])]
 
 
-def _export(say: Speech) -> Block:
-    return button(say("export-button"), "evidence.export", "export")
+def _export(say: Speech, at: int) -> Block:
+    return button(say("export-button"), "evidence.export", f"export.{at}")
 
 
 # --- entries ------------------------------------------------------------------------------------------------------

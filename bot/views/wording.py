@@ -174,7 +174,7 @@ def duration(say: Speech, seconds: float) -> str:
 
 def question_of(run: Run) -> str:
     """What was asked, as it reads by now, in short."""
-    return safe.words(run.wording(run.asked.message) or run.asked.text, 120)
+    return safe.words(run.wording(run.asked.message) or "", 120)
 
 
 def effort(say: Speech, run: Run) -> list[str]:

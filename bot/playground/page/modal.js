@@ -80,6 +80,7 @@ function leavingByKey(dialog) {
 
 function draw(dialog, view, names, press) {
   const { title, body, foot } = dialog.parts;
+  const before = dialog.view && JSON.stringify(dialog.view.payload.blocks);
   dialog.view = view;
   dialog.setAttribute("aria-label", view.payload.title?.text ?? "Modal");
   refill(title, JSON.stringify(view.payload.title), () => emojified(view.payload.title?.text ?? ""));
@@ -89,6 +90,8 @@ function draw(dialog, view, names, press) {
     field: (block, old) => field(block, old, names),
     press: (element) => press(view, element),
   });
+  // Other contents begin at their top; where somebody is writing, nothing moves.
+  if (before && before !== JSON.stringify(view.payload.blocks) && !fieldsIn(dialog).length) body.scrollTop = 0;
   refill(foot, JSON.stringify([view.payload.close, view.payload.submit]), () => [
     el(
       "button",

@@ -30,7 +30,8 @@ let stop = () => {};
 const dialogs = modals({
   submit: async (view, values) => (await post("/play/submit", { as: world.me, view: view.id, values })).answer,
   close: (view) => tried("/play/close", { view: view.id }),
-  press: () => complain("Buttons inside a modal are not part of this simulated workspace."),
+  press: (view, element) =>
+    tried("/play/press", { view: view.id, action: element.action_id, value: element.value ?? null }),
 });
 
 // ---- what arrives

@@ -111,7 +111,7 @@ class People(Membership, Launches):
         `fields` is what stands in the message's input blocks at that moment, where not the initial values.
         """
         said = self.world.find_ephemeral(user, ts) or self._find(channel, ts)
-        block, element = _button(said, action_id, value)
+        block, element = _button(said.blocks, action_id, value, ts)
         action = forms.pressed(block, element, self.world.tick())
         response_url = self.url + self._responses.path(said, user)
         held = forms.state(said.blocks, fields)
@@ -135,6 +135,14 @@ class People(Membership, Launches):
         answer = await self._delivery.send("interactive", payload)
         forms.carry_out(self._views, view, answer)
         return answer if answer.get("response_action") else None
+
+    async def press(self, user: str, view_id: str, action_id: str, *, value: str | None = None) -> None:
+        """Press a button inside a modal; LookupError when there is none."""
+        view = self._view(user, view_id)
+        block, element = _button(view.payload["blocks"], action_id, value, view_id)
+        action = forms.pressed(block, element, self.world.tick())
+        held = forms.state(view.payload["blocks"], {})
+        self._delivery.send("interactive", shapes.view_actions(self.world, view, action, held))
 
     async def close_view(self, user: str, view_id: str) -> None:
         """Close a modal with its cross; the app hears of it when it asked to (notify_on_close)."""
@@ -209,13 +217,13 @@ class People(Membership, Launches):
         return shapes.file(stored, self.url)
 
 
-def _button(said: Message, action_id: str, value: str | None) -> tuple[Json, Json]:
+def _button(shown: list[Json], action_id: str, value: str | None, where: str) -> tuple[Json, Json]:
     found = [
         (block, element)
-        for block, element in blocks.buttons(said.blocks)
+        for block, element in blocks.buttons(shown)
         if element.get("action_id") == action_id and (value is None or element.get("value") == value)
     ]
     if not found:
-        there = sorted({str(element.get("action_id")) for _, element in blocks.buttons(said.blocks)})
-        raise LookupError(f"no button {action_id!r} with value {value!r} on {said.ts}; there are {there}")
+        there = sorted({str(element.get("action_id")) for _, element in blocks.buttons(shown)})
+        raise LookupError(f"no button {action_id!r} with value {value!r} on {where}; there are {there}")
     return found[0]

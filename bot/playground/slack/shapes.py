@@ -245,6 +245,15 @@ def block_actions(world: World, user: str, said: Message, action: Json, response
     return body if said.visible_to else body | {"message": message(world, said)}
 
 
+def view_actions(world: World, shown: View, action: Json, state: Json) -> Json:
+    """A press of a button inside a modal: it knows the view and no message."""
+    return interaction(world, "block_actions", shown.user) | {
+        "container": {"type": "view", "view_id": shown.id},
+        "view": view(shown, state),
+        "actions": [action],
+    }
+
+
 def shortcut(world: World, user: str, said: Message, callback_id: str, response_url: str) -> Json:
     """A message shortcut: the message is in it whole."""
     return interaction(world, "message_action", user) | {

@@ -21,6 +21,7 @@ METHODS: dict[str, Method] = {
     "assistant.threads.setSuggestedPrompts": assistant.set_suggested_prompts,
     "reactions.add": chat.reactions_add,
     "conversations.info": conversations.info,
+    "conversations.members": conversations.members,
     "conversations.history": conversations.history,
     "conversations.replies": conversations.replies,
     "files.getUploadURLExternal": files.get_upload_url,

@@ -11,6 +11,7 @@ from bot.playground.slack.world import Message
 
 REPLIES_DEFAULT, REPLIES_MOST = 1000, 1000
 HISTORY_DEFAULT, HISTORY_MOST = 100, 999
+MEMBERS_DEFAULT, MEMBERS_MOST = 100, 1000
 
 
 def info(slack: Context, args: Args) -> Json:
@@ -21,6 +22,21 @@ def info(slack: Context, args: Args) -> Json:
     if args.flag("include_num_members"):
         body["num_members"] = len(channel.members)
     return {"channel": body}
+
+
+def members(slack: Context, args: Args) -> Json:
+    """https://docs.slack.dev/reference/methods/conversations.members
+
+    The ids of those who are in a conversation, in pages.
+    """
+    channel = slack.channel(args)
+    slack.needs("read", channel)
+    limit = _limit(slack, args, MEMBERS_DEFAULT, MEMBERS_MOST)
+    later = sorted(user for user in channel.members if user > _start(args))
+    body: Json = {"members": later[:limit], "response_metadata": {"next_cursor": ""}}
+    if len(later) > limit:
+        body["response_metadata"] = {"next_cursor": _cursor(later[limit - 1])}
+    return body
 
 
 def replies(slack: Context, args: Args) -> Json:
@@ -69,12 +85,16 @@ def _page(slack: Context, args: Args, messages: list[Message], more: str) -> Jso
     shown = [shapes.message(slack.world, message, with_metadata=with_metadata) for message in messages]
     body: Json = {"messages": shown, "has_more": bool(more)}
     if more:
-        body["response_metadata"] = {"next_cursor": base64.b64encode(f"next_ts:{more}".encode()).decode()}
+        body["response_metadata"] = {"next_cursor": _cursor(more)}
     return body
 
 
+def _cursor(last: str) -> str:
+    return base64.b64encode(f"next_ts:{last}".encode()).decode()
+
+
 def _start(args: Args) -> str:
-    """The ts the last page ended with, "" on the first page."""
+    """What the last page ended with, the ts of a message or the id of a member; "" on the first page."""
     cursor = args.text("cursor")
     if not cursor:
         return ""
