@@ -83,6 +83,19 @@ def trace(
     raise SystemExit(asyncio.run(listed(load(), run, as_json=as_json)))
 
 
+@cli.command()
+def export(
+    run: Annotated[str, typer.Argument(help="A run's id, the beginning of one, or a link to a message.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON in the shape of OpenAI's message content.")
+    ] = False,
+) -> None:
+    """Print an answer with its sources and their words, as Markdown."""
+    from bot.export import export as printed
+
+    raise SystemExit(asyncio.run(printed(load(), run, as_json=as_json)))
+
+
 async def _serve(listen: tuple[str, int] | None) -> None:
     settings = (for_http if listen else for_slack)(load())
     from bot.app import slack_bot

@@ -57,7 +57,7 @@ async def trace(settings: Settings, wanted: str, *, as_json: bool) -> int:
     try:
         await log.open(carry=False)
         found = await _traced(log, wanted, as_json) if wanted.strip() else await _newest(log, as_json)
-        _put(found)
+        put(found)
     except NoRun as error:
         sys.stderr.write(f"footnote: {error}\n")
         return 1
@@ -66,7 +66,7 @@ async def trace(settings: Settings, wanted: str, *, as_json: bool) -> int:
     return 0
 
 
-def _put(lines: Iterable[str]) -> None:
+def put(lines: Iterable[str]) -> None:
     """Lines on standard output; whoever reads only the first of them (`| head`) is no error."""
     try:
         for line in lines:
@@ -102,7 +102,7 @@ def _overview(run: Run | str) -> dict[str, object]:
 
 async def _traced(log: Log, wanted: str, as_json: bool) -> list[str]:
     lines: list[str] = []
-    for run in await _meant(log, wanted.strip()):
+    for run in await meant(log, wanted.strip()):
         records = await log.read(run)
         lines += rows(records, run=run) if as_json else _listed(records)
     return lines
@@ -119,7 +119,7 @@ def _listed(records: list[Record]) -> list[str]:
 # --- which runs are meant ---------------------------------------------------------------------------------------
 
 
-async def _meant(log: Log, wanted: str) -> list[str]:
+async def meant(log: Log, wanted: str) -> list[str]:
     """The runs that an id, the beginning of one, or a link means. Raises NoRun."""
     everything = await log.recent(EVERY)
     if "/" in wanted:
@@ -173,4 +173,4 @@ def _json(value: object) -> str:
 
 async def print_facts(log: Log, run: str) -> None:
     """A run's facts on standard output, one JSON object a line."""
-    _put(rows(await log.read(run)))
+    put(rows(await log.read(run)))

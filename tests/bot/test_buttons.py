@@ -56,6 +56,7 @@ ANNA, BEN, CARLA, DAN = "UANNA", "UBEN", "UCARLA", "UDAN"  # who asks, nobody in
 NAMES = {ANNA: "Anna", BEN: "Ben", CARLA: "Carla", DAN: "Dan"}
 START, DAY = 1_700_000_000.0, 86_400.0
 PATH = "argument.path"
+READING = {"reasoning", "evidence"}  # buttons that change nothing
 LENGTH = Question(id="length", text="How long?", options=("short", "long"), default="long")
 AGE = Question(id="age", text="How old?", options=("new", "old", "any"), default="any")
 
@@ -231,7 +232,7 @@ def allowed(token: str, by: str, rules: Rules) -> bool:
     """Who may press what: deciding is for those who decide, stopping also for the asker, reading for everybody, all
     else the asker's own."""
     name = token.partition("|")[0]
-    if name == "reasoning":
+    if name in READING:
         return True
     if name == "stop":
         return by == ANNA or by in rules.approvers
@@ -290,7 +291,7 @@ def test_whatever_happens_every_button_does_what_it_says_once(
         assert turned_away(outcome) == (not may), "others are told so, whatever the state"
         name = token.partition("|")[0]
         assert isinstance(outcome, Again) <= ended
-        if name == "reasoning":
+        if name in READING:
             assert isinstance(outcome, Open) == (state.run.removed is None), "it can be read as long as it is there"
             continue
         assert isinstance(outcome, Tell | Open) <= (ended == (name == "remove"))
@@ -314,14 +315,14 @@ def test_whatever_happens_every_button_does_what_it_says_once(
         sound(state.settle(models))
 
 
-@pytest.mark.parametrize("name", sorted(set(SHELF) - {"retry", "go_on", "reasoning", "remove"}))
+@pytest.mark.parametrize("name", sorted(set(SHELF) - {"retry", "go_on", "remove", *READING}))
 def test_after_the_end_nothing_is_decided_any_more(name: str) -> None:
     state = {"answer": asked_back, "defaults": asked_back}.get(name, waiting)()
     token = state.button(name)
     state.tell(Stopped(why="person", by=ANNA))
     assert state.press(token) == Word(ENDED)
     assert state.press(state.button("retry")) == Again()
-    assert {one.partition("|")[0] for one in state.shown} <= {"retry", "reasoning", "remove"}
+    assert {one.partition("|")[0] for one in state.shown} <= {"retry", "remove", *READING}
 
 
 # --- calls ----------------------------------------------------------------------------------------------------
