@@ -1,11 +1,11 @@
 """An answer as data, in the shape in which OpenAI's API has message content. Pure.
 
-    {"type": "output_text", "text": "…", "annotations": [{"type": "url_citation", "start_index": 0, …}], "evidence": […]}
+    {"type": "output_text", "text": "…", "annotations": [{"type": "url_citation", "start_index": 0, …}], …}
 
 The text has no citation marks. Each annotation spans the claim that its source carries, from `start_index` up to but
 without `end_index`, counted in characters (Unicode code points, as Python's `str` counts). Two sources of one claim
 have the same span; any other two spans do not touch. A file is a `file_citation` at the `index` behind its claim.
-Shapes: platform.openai.com/docs/api-reference/responses (output text); `evidence` and what follows it are ours.
+Shapes: platform.openai.com/docs/api-reference/responses (output text); "evidence" and what follows it are ours.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _claims(clean: str, cuts: dict[int, tuple[int, ...]]) -> Iterator[Claim]:
     bounds = list(_bounds(clean)) if cuts else []
     places = [*cuts, len(clean)]
     done = at = 0
-    for place, following in zip(places, places[1:], strict=False):
+    for place, following in pairwise(places):
         while at + 1 < len(bounds) and bounds[at + 1][0] <= place:
             at += 1
         first, last = bounds[at] if bounds and bounds[at][0] <= place <= bounds[at][1] else _line(clean, place)
@@ -189,7 +189,9 @@ def _evidence(one: Statement, sources: dict[int, Source]) -> Json:
 def _verdict(name: str, one: Verdict, sources: dict[int, Source]) -> Json:
     rests = {"words": one.words, "sha256": sha256(one.words)} if one.words else {}
     where = {"number": one.number, "address": _at(sources.get(one.number), one.words)} if one.number else {}
-    return {**({"candidate": name} if name else {}), "condition": one.condition, "verdict": one.standing} | where | rests
+    return (
+        {**({"candidate": name} if name else {}), "condition": one.condition, "verdict": one.standing} | where | rests
+    )
 
 
 def _at(source: Source | None, words: str, spans: Sequence[tuple[int, int]] = ()) -> str:

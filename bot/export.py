@@ -1,4 +1,4 @@
-"""`footnote export`: an answer with its evidence out of the log, also beside a bot at work. Reads and never writes."""
+"""`footnote export`: an answer with its evidence out of the log, also beside a bot at work. Writes nothing there."""
 
 from __future__ import annotations
 

@@ -118,8 +118,8 @@ class Joined:
 
 @dataclass(frozen=True)
 class Pressed:
-    """Somebody pressed a button of ours. `trigger` opens a modal within three seconds. One inside a modal (`view`, its
-    id) has the token that opened that, and what the button `said` besides."""
+    """Somebody pressed a button of ours. `trigger` opens a modal within three seconds. One inside a modal (`view`,
+    its id) has the token that opened that, and what the button `said` besides."""
 
     place: Place
     ts: str

@@ -34,7 +34,5 @@ async def read_on(
     end = min(size, start - 1 + SHOWN)
     where = f"characters {start:,}-{end:,} of {size:,}"
     words = page.text[start - 1 : end]
-    passage = Passage(
-        address=page.address, title=page.title, where=where, text=words, retrieved=page.retrieved
-    )
+    passage = Passage(address=page.address, title=page.title, where=where, text=words, retrieved=page.retrieved)
     return Result(passages=(passage,), note=f"continue with start={end + 1}" if end < size else "")

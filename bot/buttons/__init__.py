@@ -40,6 +40,10 @@ SHELF: Mapping[str, Callable[[Press], Outcome]] = {
     "reasoning": reasoning.press,
     "remove": remove.press,
 }
-AT_ONCE = {"stop", "evidence", "reasoning"}  # wait for nobody in the thread: one has to be quick, others change nothing
+AT_ONCE = {
+    "stop",
+    "evidence",
+    "reasoning",
+}  # wait for nobody in the thread: one has to be quick, others change nothing
 FOR_READERS = {"evidence"}  # show what those alone may see who can read the thread
 MODALS: Mapping[str, Callable[[Press, Mapping[str, str]], Outcome]] = {"reject": reject.submit, "edit": edit.submit}

@@ -171,7 +171,7 @@ def moment(at: float) -> Block:
 def day(at: float) -> Block:
     """The day of a point in time (Unix seconds), as whoever reads it writes days."""
     fallback = utc(at).partition(" ")[0]
-    return {"type": "date", "timestamp": int(at), "format": "{date_short_pretty}", "fallback": fallback}
+    return {"type": "date", "timestamp": int(at), "format": "{date_short}", "fallback": fallback}
 
 
 def utc(at: float) -> str:

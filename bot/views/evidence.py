@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from agent.deeplink import at_words
 from agent.facts import Answer, Candidate, Source, Statement, Verdict
@@ -29,7 +29,13 @@ _PAGE = LIMITS.view - 12_000  # bytes of a page's entries in JSON; the rest is f
 _TEXT, _EXCERPT, _TITLE, _LACKING, _LINE = 600, 1_500, 200, 200, 600  # characters
 _SPANS = 60  # stretches that are marked in one excerpt
 _FIRST_LINE = re.compile(r"lines (\d+)-(\d+) of (\d+)")
-Entry = Sequence[Block]  # the parts of one rich_text block
+
+
+class Entry(NamedTuple):
+    """What stands together: the parts of one rich_text block, and whether a line parts it from what is above."""
+
+    parts: Sequence[Block]
+    apart: bool = False
 
 
 def modal(say: Speech, run: Run, said: Answer, page: int = 1, told: str = "") -> dict[str, Any]:
@@ -38,7 +44,7 @@ def modal(say: Speech, run: Run, said: Answer, page: int = 1, told: str = "") ->
     pages = list(paged(entries(say, run, said)))
     at = min(max(page, 1), len(pages))
     where = [say("evidence-page", k=at, n=len(pages))] if len(pages) > 1 else []
-    shown = [rich(f"evidence.{k}", *entry) for k, entry in enumerate(pages[at - 1], 1)]
+    shown = [block for k, entry in enumerate(pages[at - 1], 1) for block in _blocks(k, entry)]
     return {
         "type": "modal",
         "title": {"type": "plain_text", "text": say("evidence-title")},
@@ -67,7 +73,7 @@ def paged(found: Iterable[Entry]) -> Iterator[list[Entry]]:
     page: list[Entry] = []
     size = 0
     for entry in found:
-        own = len(json.dumps(entry)) + 100
+        own = len(json.dumps(entry.parts)) + 200
         if page and (len(page) == PER_PAGE or size + own > _PAGE):
             yield page
             page, size = [], 0
@@ -76,8 +82,14 @@ def paged(found: Iterable[Entry]) -> Iterator[list[Entry]]:
     yield page
 
 
+def _blocks(k: int, entry: Entry) -> Iterator[Block]:
+    if entry.apart:
+        yield {"type": "divider", "block_id": f"divider.{k}"}
+    yield rich(f"evidence.{k}", *entry.parts)
+
+
 def _turning(say: Speech, at: int, last: int) -> list[Block]:
-    """The buttons to the pages around. What they carry is only a number: which answer it is, the modal itself says."""
+    """The buttons to the pages around. They carry only a number: which answer it is, the modal itself says."""
     back = [button(say("evidence-back"), "evidence.back", str(at - 1))] if at > 1 else []
     return [*back, *([button(say("evidence-next"), "evidence.next", str(at + 1))] if at < last else [])]
 
@@ -99,14 +111,14 @@ def entries(say: Speech, run: Run, said: Answer) -> Iterator[Entry]:
     for one in said.dropped:
         yield from _headed(f"{say('dropped')}: {_name(one)}", _verdicts(say, run, one.verdicts, sources))
     lines = [note(say, line) for line in unsettled(said)]
-    items = [[bullets([[text(safe.words(line, _LINE))]])] for line in lines]
+    items = [Entry([bullets([[text(safe.words(line, _LINE))]])]) for line in lines]
     yield from _headed(say("unconfirmed"), items)
-    yield from _headed(say("sources"), ([shown(say, source)] for source in said.sources))
+    yield from _headed(say("sources"), (Entry([shown(say, source)]) for source in said.sources))
 
 
 def _headed(title: str, found: Iterable[Entry]) -> Iterator[Entry]:
     for at, entry in enumerate(found):
-        yield [section(text(title, "bold"), text("\n")), *entry] if at == 0 else entry
+        yield entry if at else Entry([section(text(title, "bold"), text("\n")), *entry.parts], apart=True)
 
 
 def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]) -> Entry:
@@ -114,13 +126,15 @@ def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]
     graded = section(text(grade(say, one), "italic"), text("\n"))
     source = sources.get(one.number)
     where = _where(run, one)
-    return [claim, graded, *_excerpt(one.excerpt, one.spans), *_from(say, source, one.excerpt, one.spans, where)]
+    found = [*_excerpt(one.excerpt, one.spans), *_from(say, source, one.excerpt, one.spans, where)]
+    return Entry([claim, graded, *found], apart=True)
 
 
 def grade(say: Speech, one: Statement) -> str:
     """How well the excerpt carries the statement, by what was looked for, and nothing more."""
     lacking = "; ".join(safe.words(word, 60) for word in one.lacking)
-    missing = say("grade-lacking", words=safe.cut(lacking, _LACKING)) if lacking else ""
+    part_of_it = lacking and one.grade != "not found"
+    missing = say("grade-lacking", words=safe.cut(lacking, _LACKING)) if part_of_it else ""
     opinion = {"yes": say("opinion-yes"), "no": say("opinion-no"), "": ""}[one.seconded]
     return " · ".join(part for part in (_graded(say, one), missing, opinion) if part)
 
@@ -196,7 +210,7 @@ def _verdicts(say: Speech, run: Run, held: Sequence[Verdict], sources: dict[int,
         rests = one if one and one.words else None
         source = sources.get(rests.number) if rests else None
         words = rests.words if rests else ""
-        yield [line, *(_excerpt(words, [(0, len(words))]) if words else ()), *_from(say, source, words, (), "")]
+        yield Entry([line, *_excerpt(words, ()), *_from(say, source, words, (), "")])
 
 
 def _name(one: Candidate) -> str:

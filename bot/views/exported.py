@@ -24,11 +24,8 @@ _LONGEST = 100_000  # characters of a line; nothing is cut that a source could h
 
 def files(say: Speech, run: Run, said: Answer) -> tuple[Attached, ...]:
     """Both, to be sent to somebody."""
-    name, title = f"answer-{run.id[:8]}", question_of(run)
-    return (
-        Attached(f"{name}.md", f"{title} (Markdown)", as_markdown(say, run, said)),
-        Attached(f"{name}.json", f"{title} (JSON)", as_json(said)),
-    )
+    made = {f"answer-{run.id[:8]}.md": as_markdown(say, run, said), f"answer-{run.id[:8]}.json": as_json(said)}
+    return tuple(Attached(name, name, text) for name, text in made.items())
 
 
 def as_json(said: Answer) -> str:

@@ -29,7 +29,7 @@ def directive(linked: str) -> str:
         ("- **The** `rule` is [plain](https://x.test/y).", (), "The%20rule%20is%20plain."),
         ("| May | 1,600 | June |", ((8, 13),), "May-,1%2C600,-June"),
         ("first line here\nsecond line there", ((16, 22),), "second%20line%20there"),
-        (" ".join(f"word{n}" for n in range(30)), (), "word0%20word1%20word2%20word3,word26%20word27%20word28%20word29"),
+        (" ".join(f"w{n}" for n in range(40)), (), "w0%20w1%20w2%20w3,w36%20w37%20w38%20w39"),
     ],
 )  # fmt: skip
 def test_the_words_are_named_as_the_page_shows_them(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -22,7 +23,9 @@ SOURCES = (
     Source(number=3, address="https://found.test/", title=""),
 )
 WORDS = st.text("Aa b5.,:;!?é東🎉—\n-*|#>`", max_size=12)
-MARKS = st.sampled_from(["[1]", " [2]", "[1][3]", " [1, 2]", "[1-3]", "【2】", "[9]", "[[1]]", "[", "]", "```\n", "`"])
+MARKS = st.sampled_from(
+    ["[1]", " [2]", "[1][3]", " [1, 2]", "[1-3]", "【2】", "[9]", "[[1]]", "[", "]", "```\n", "`"]
+)
 TEXTS = st.lists(WORDS | MARKS, max_size=30).map("".join)
 
 
@@ -104,7 +107,7 @@ def test_it_is_message_content_as_openai_s_library_reads_it(text: str) -> None:
     read = ResponseOutputText.model_validate(json.loads(json.dumps(data)))
     assert [one.type for one in read.annotations] == [one["type"] for one in data["annotations"]]
     spans = [(a["start_index"], a["end_index"]) for a in data["annotations"] if a["type"] == "url_citation"]
-    for one, other in zip(spans, spans[1:], strict=False):
+    for one, other in pairwise(spans):
         assert one == other or one[1] <= other[0]
 
 

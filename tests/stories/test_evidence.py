@@ -12,7 +12,7 @@ import pytest
 
 from agent.facts import Recalled
 from bot.playground.rehearsal.scripted import Line
-from bot.playground.slack import Fault, SlackDouble
+from bot.playground.slack import Channel, Fault, SlackDouble
 from tests.stories.office import ANNA, BEN, PLACE, Office, asking, intent, office, restarted, wish
 
 GUEST, OTHER, US = "UGUEST", "UOTHER", "UFOOTNOTE"
@@ -144,6 +144,24 @@ async def test_a_member_of_the_workspace_reads_every_public_channel(tmp_path: Pa
         assert "three hours" in read(await opens(at, BEN, ts))
 
 
+async def test_in_a_crowd_everybody_is_looked_for(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        ts = await in_private(at)
+        at.slack.world.channels[PRIVATE].members |= {f"U{n:06}" for n in range(2_500)}
+        assert "three hours" in read(await opens(at, BEN, ts, PRIVATE))
+        at.slack.world.channels[PRIVATE].members -= {BEN}
+        assert NOT_THERE in read(await opens(at, BEN, ts, PRIVATE))
+
+
+async def test_a_group_s_direct_messages_are_its_members(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        at.slack.world.channels["G0FEW"] = Channel("G0FEW", "", {US, ANNA, BEN}, kind="mpim")
+        asked = await at.slack.say(ANNA, "when is first class allowed?", channel="G0FEW")
+        ts = await at.slack.wait_for(lambda: offered(at.slack, asked, "G0FEW"))
+        assert "three hours" in read(await opens(at, BEN, ts, "G0FEW"))
+        assert NOT_THERE in read(await opens(at, "UCLARA", ts, "G0FEW"))
+
+
 async def test_a_direct_message_is_its_asker_s(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         _, ts = await ask(at, DIRECT)
@@ -172,7 +190,9 @@ async def test_the_button_of_one_thread_shows_nothing_in_another(tmp_path: Path)
 
 def press_elsewhere(at: Office, blocks: list[dict[str, Any]]) -> dict[str, Any]:
     """A press in a modal that says it belongs to a public thread, with the token of a private one."""
-    token = next(e["value"] for block in blocks for e in block.get("elements", []) if e.get("action_id") == "evidence")
+    token = next(
+        e["value"] for block in blocks for e in block.get("elements", []) if e.get("action_id") == "evidence"
+    )
     private = json.dumps({"token": token, "team": "T0FOOTNOTE", "channel": PLACE, "thread": "1.0"})
     return {
         "type": "block_actions", "user": {"id": BEN, "name": "ben"}, "trigger_id": at.slack.world.trigger(BEN),

@@ -14,6 +14,19 @@ def shown(thread: dict[str, Card]) -> str:
     return "\n".join(line for slot, card in thread.items() for line in _card(slot, card)).rstrip() + "\n"
 
 
+def shown_view(view: Block) -> str:
+    """A modal: its title, its blocks line by line, and the word that closes it."""
+    lines = [f"===== {view['title']['text']}", *(line for block in view["blocks"] for line in _view_block(block))]
+    return "\n".join([*lines, f"[{view['close']['text']}]"]) + "\n"
+
+
+def _view_block(block: Block) -> Iterator[str]:
+    if block["type"] == "divider":
+        yield "-" * 20
+    else:
+        yield from _block(block)
+
+
 def _card(slot: str, card: Card) -> Iterator[str]:
     yield f"===== {slot} ({card.kind}, sources up to {card.highest}, plain in {len(card.plain)})"
     yield f"text: {card.text.splitlines()[0]}"
@@ -48,6 +61,8 @@ def _part(part: Block) -> Iterator[str]:
     match part["type"]:
         case "rich_text_list":
             yield from ("- " + _elements(item) for item in part["elements"])
+        case "rich_text_quote":
+            yield "> " + _elements(part)
         case "rich_text_preformatted":
             yield "| " + _elements(part)
         case _:

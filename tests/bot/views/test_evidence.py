@@ -1,0 +1,236 @@
+"""The modal of evidence: every statement and every source is in it, on pages that Slack takes."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.facts import Answer, Candidate, Grade, Source, Statement, Verdict
+from agent.run import Run
+from bot import speech
+from bot.playground.slack.blocks import check_view
+from bot.views import safe
+from bot.views.blocks import LIMITS
+from bot.views.evidence import PER_PAGE, entries, grade, marked, modal, refusal
+from bot.views.exported import as_json, as_markdown, files
+from bot.views.wording import tongue
+from tests.bot.views.shown import shown_view
+from tests.bot.views.states import ANSWER, INTENT, SHORTLIST, after_some_steps
+from tests.bot.views.texts import HOSTILE
+
+SAY = speech.speech("en")
+SPANS = st.lists(st.tuples(st.integers(-5, 100), st.integers(-5, 100)), max_size=8).map(tuple)
+GRADES: st.SearchStrategy[Grade] = st.sampled_from(["", "quoted", "supported", "translated", "weak", "not found"])
+STATEMENTS = st.builds(
+    Statement, text=HOSTILE, numbers=st.just((4,)), excerpt=HOSTILE, number=st.sampled_from([0, 4, 7, 99]),
+    where=HOSTILE, grade=GRADES, spans=SPANS, lacking=st.lists(HOSTILE, max_size=3).map(tuple),
+    seconded=st.sampled_from(["", "yes", "no"]),
+)  # fmt: skip
+RUN = after_some_steps().run
+
+
+def shown(said: Answer, page: int = 1, run: Run = RUN) -> dict[str, Any]:
+    view = {**modal(SAY, run, said, page), "callback_id": "evidence", "private_metadata": "x" * 400}
+    check_view(view)
+    assert len(json.dumps(view)) < 250_000
+    return view
+
+
+def words(view: dict[str, Any]) -> str:
+    return json.dumps(view["blocks"], ensure_ascii=False)
+
+
+def pages(said: Answer) -> list[dict[str, Any]]:
+    """All pages, as Next goes through them."""
+    found = [shown(said)]
+    while number := next((e["value"] for e in found[-1]["blocks"][-1]["elements"] if "next" in e["action_id"]), ""):
+        found.append(shown(said, int(number)))
+    return found
+
+
+@settings(max_examples=60)
+@given(st.lists(STATEMENTS, max_size=25), st.integers(-3, 9))
+def test_slack_takes_every_page_whatever_stands_in_it(statements: list[Statement], page: int) -> None:
+    shown(ANSWER.model_copy(update={"statements": tuple(statements)}), page)
+
+
+def statement(n: int, **more: Any) -> Statement:
+    given = {"text": f"Statement {n}.", "numbers": (4,), "number": 4, "excerpt": f"Words {n}.", "where": "whole page"}
+    return Statement(**{**given, **more})
+
+
+def test_of_many_nothing_is_left_out_and_nothing_stands_twice() -> None:
+    statements = tuple(statement(n, excerpt="é東" * 700) for n in range(200))
+    sources = tuple(Source(number=n, address=f"https://e.test/{n}", title=f"Title {n}.") for n in range(1, 61))
+    said = ANSWER.model_copy(update={"statements": statements, "sources": sources, "verdicts": ()})
+    found = pages(said)
+    everything = "".join(map(words, found))
+    assert all(everything.count(f'"Statement {n}."') == 1 for n in range(200))
+    assert all(f'"Title {n}."' in everything for n in range(1, 61))
+    assert all(len(view["blocks"]) <= LIMITS.modal for view in found) and len(found) > 260 / PER_PAGE
+
+
+def test_page_numbers_past_the_ends_are_those_at_the_ends() -> None:
+    said = ANSWER.model_copy(update={"statements": tuple(map(statement, range(50)))})
+    assert words(shown(said, 0)) == words(shown(said, -4)) == words(shown(said, 1))
+    assert words(shown(said, 99)) == words(pages(said)[-1])
+    assert "evidence.back" not in words(shown(said, 1)) and "Page 1 of 3." in words(shown(said, 1))
+
+
+GOLDEN = Path(__file__).parent / "modals"
+
+
+@pytest.mark.parametrize("language", ["English", "German", "Polish", "Spanish", "French", "Japanese"])
+def test_the_modal_looks_as_agreed(language: str) -> None:
+    """`REWRITE_GOLDEN=1 pytest tests/bot/views/test_evidence.py`, then read the difference."""
+    graded = [
+        statement(1, excerpt="In 2024 it was 193,000.", spans=((3, 7), (15, 22)), grade="supported"),
+        statement(2, number=7, grade="weak", lacking=("1,700", "Anna"), where="lines 1-40 of 120"),
+        statement(3, grade="translated", seconded="yes"),
+        statement(4, grade="not found", lacking=("1,700",), excerpt="", number=0),
+    ]
+    retrieved = ANSWER.sources[0].model_copy(update={"retrieved": 1_764_500_000.0})
+    said = ANSWER.model_copy(update={"statements": tuple(graded), "sources": (retrieved, *ANSWER.sources[1:])})
+    run = after_some_steps(language).run
+    told = shown_view(modal(tongue(run), run, said))
+    file = GOLDEN / f"evidence_in_{language.lower()}.txt"
+    if os.environ.get("REWRITE_GOLDEN"):
+        GOLDEN.mkdir(exist_ok=True)
+        file.write_text(told, "utf-8")
+    assert told == file.read_text("utf-8")
+
+
+# --- what it promises -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({}, "chosen by shared words, not graded"),
+        ({"grade": "quoted"}, "word for word"),
+        ({"grade": "supported"}, "its numbers, names and most of its words stand there"),
+        ({"grade": "translated"}, "in another language: quoted there"),
+        (
+            {"grade": "weak", "lacking": ("1,700", "Anna")},
+            "weak: only some of its words stand there · not found there: 1,700; Anna",
+        ),
+        ({"grade": "not found", "lacking": ("1,700",)}, "not found in its sources"),
+        (
+            {"grade": "supported", "seconded": "no"},
+            "its numbers, names and most of its words stand there · a model’s opinion: the words do not carry it",
+        ),
+    ],
+)
+def test_a_grade_says_what_was_looked_for_and_no_more(given: dict[str, Any], told: str) -> None:
+    assert grade(SAY, statement(1, **given)) == told
+
+
+@given(st.text(max_size=90), SPANS)
+def test_the_words_are_shown_whole_and_in_order_whatever_is_marked(excerpt: str, spans: Any) -> None:
+    found = list(marked(excerpt, spans))
+    assert "".join(piece for piece, _ in found) == excerpt
+    inside = {at for start, end in spans for at in range(max(start, 0), min(end, len(excerpt)))}
+    at = 0
+    for piece, bold in found:
+        assert all((place in inside) == bold for place in range(at, at + len(piece)))
+        at += len(piece)
+
+
+def test_the_carrying_words_are_bold() -> None:
+    said = ANSWER.model_copy(update={"statements": (statement(1, excerpt="It was 193,000.", spans=((7, 14),)),)})
+    quotes = [part for block in shown(said)["blocks"] for part in block.get("elements", []) if "quote" in part["type"]]
+    assert quotes[0]["elements"] == [
+        {"type": "text", "text": "It was "},
+        {"type": "text", "text": "193,000", "style": {"bold": True}},
+        {"type": "text", "text": "."},
+    ]
+
+
+# --- where it leads -----------------------------------------------------------------------------------------------
+
+
+def links(said: Answer) -> list[str]:
+    parts = [part for view in pages(said) for block in view["blocks"] for part in block.get("elements", [])]
+    return [e["url"] for part in parts for e in part.get("elements", []) if e.get("type") == "link"]
+
+
+def test_a_page_opens_at_the_words_a_message_as_it_is_and_a_file_nowhere() -> None:
+    message = Source(number=8, address="https://x.slack.com/archives/C1/p1", title="Anna", opened="the whole message")
+    said = ANSWER.model_copy(
+        update={
+            "sources": (*ANSWER.sources, message),
+            "statements": (statement(1), statement(2, number=7), statement(3, number=8)),
+        }
+    )
+    page = ANSWER.sources[0].address
+    assert links(said)[:2] == [f"{page}#:~:text=Statement".replace("Statement", "Words%201."), message.address]
+
+
+def test_only_addresses_of_sources_become_links() -> None:
+    said = ANSWER.model_copy(
+        update={"statements": (statement(1, excerpt="see https://evil.test/x", text="https://evil.test", number=99),)}
+    )
+    assert all(link.partition("#")[0] == ANSWER.sources[0].address for link in links(said))
+
+
+# --- verdicts and shortlists --------------------------------------------------------------------------------------
+
+
+def test_every_candidate_has_its_verdicts_and_their_words() -> None:
+    everything = "".join(map(words, pages(SHORTLIST)))
+    assert "by the words of" in everything and "Dropped: Old Stove" in everything
+    assert everything.count("Must: official figures") == len(SHORTLIST.candidates) + len(SHORTLIST.dropped)
+    assert len(INTENT.must) == 2
+
+
+def test_what_is_kept_from_somebody_is_a_view_of_its_own() -> None:
+    check_view(refusal(SAY, "No."))
+
+
+# --- files --------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(st.lists(STATEMENTS, max_size=5), st.sampled_from(sorted(speech.LANGUAGES)))
+def test_files_can_be_made_of_whatever_there_is(statements: Sequence[Statement], code: str) -> None:
+    said = ANSWER.model_copy(update={"statements": tuple(statements)})
+    markdown = as_markdown(speech.speech(code), RUN, said)
+    assert "193,000" in markdown
+    data = json.loads(as_json(said))
+    assert [one["excerpt"] for one in data["evidence"]] == [one.excerpt for one in statements if one.excerpt]
+    assert safe.exact(as_json(said)) == as_json(said), "inert in a terminal"
+
+
+def test_markdown_has_all_that_stands_under_the_answer() -> None:
+    verdict = Verdict(condition="must.1", standing="met", number=7, words="official figures")
+    said = ANSWER.model_copy(update={"statements": (statement(1, grade="quoted"),), "verdicts": (verdict,)})
+    markdown = as_markdown(SAY, RUN, said)
+    for expected in (
+        "# How many heat pumps", "In 2024, **193,000** heat pumps were sold [4][7].", "## Could not be confirmed",
+        "- In 2023 it was twice as much.", "## Assumed, since nobody said otherwise", "## Sources",
+        "published 2024-05-01", "`docs/sales.md`", "> Words 1.", "*word for word*", "#:~:text=Words%201.",
+        "> official figures",
+    ):  # fmt: skip
+        assert expected in markdown, expected
+    shortlist = as_markdown(SAY, RUN, SHORTLIST)
+    assert "| Candidate | " in shortlist and "Dropped" in shortlist
+
+
+def test_the_two_files_are_named_after_the_run() -> None:
+    assert [file.name for file in files(SAY, RUN, ANSWER)] == ["answer-run-7.md", "answer-run-7.json"]
+
+
+def test_entries_come_in_the_order_in_which_they_are_read() -> None:
+    said = ANSWER.model_copy(update={"statements": (statement(1),), "candidates": (Candidate(name="One"),)})
+    told = [json.dumps(entry, ensure_ascii=False) for entry in entries(SAY, RUN, said)]
+    at = [
+        next(i for i, one in enumerate(told) if word in one) for word in ("Statement 1", "What was asked", "Sources")
+    ]
+    assert at == sorted(at)
