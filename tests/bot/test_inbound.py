@@ -339,6 +339,19 @@ MODAL: Json = {
 }
 
 
+def test_a_press_inside_a_modal_is_about_what_opened_it() -> None:
+    private = packed(token="signed", team="T1", channel="C1", thread="4.0")
+    body = {
+        "user": {"id": "UANNA", "name": "anna"}, "trigger_id": "7.7", "container": {"type": "view", "view_id": "V1"},
+        "view": {"id": "V1", "private_metadata": private}, "actions": [{"action_id": "evidence.next", "value": "2"}],
+    }  # fmt: skip
+    found = pressed(body, US)
+    assert found and (found.place, found.token, found.said) == (Place("T1", "C1", "4.0"), "signed", "2")
+    assert (found.view, found.user, found.trigger) == ("V1", "UANNA", "7.7")
+    stranger = pressed(body | {"view": {"id": "V1", "private_metadata": "not ours"}}, US)
+    assert stranger and stranger.token == "" and stranger.place == Place("", "", "")
+
+
 def test_a_press_names_its_place_its_button_and_who_pressed() -> None:
     where = Place("T1", "C1", "1.1")
     assert pressed(PRESS, US) == Pressed(where, "5.1", "UANNA", "approve.1", "token", "7.7", "anna")

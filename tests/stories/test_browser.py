@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 
 import pytest
@@ -46,9 +47,37 @@ async def test_from_a_vague_question_to_a_cited_answer(page: Page) -> None:
     await expect(page.get_by_text("also for later calls").first).to_be_visible()
     await button(page, "Approve, also later calls").click()
     await expect(button(page, "Retry")).to_be_visible(timeout=30_000)
-    await expect(page.get_by_text("What was asked for")).to_be_visible()
+    await expect(page.get_by_text("What qualifies")).to_be_visible()
     source = page.get_by_role("link", name="E-ink writing tablets compared (2026)").first
     await expect(source).to_have_attribute("href", "https://papertablets.example/comparison-2026")
+
+
+async def test_evidence_opens_turns_its_pages_and_is_sent_as_files(page: Page) -> None:
+    await page.get_by_text(QUESTIONS[3]).click()
+    await page.keyboard.press("Enter")
+    await button(page, "Approve, also later calls").click()
+    await expect(page.get_by_text("also for later calls").first).to_be_visible()
+    await button(page, "Approve, also later calls").last.click()
+    await button(page, "Evidence").click(timeout=30_000)
+    modal = page.get_by_role("dialog", name="Evidence")
+    await expect(modal.get_by_text("Page 1 of 2.")).to_be_visible()
+    await expect(modal.locator("blockquote").first).to_be_visible()
+    opened = modal.get_by_role("link", name="E-ink writing tablets compared (2026)").first
+    await expect(opened).to_have_attribute("href", re.compile("comparison-2026#:~:text="))
+    await modal.get_by_role("button", name="Next").click()
+    await expect(modal.get_by_text("Page 2 of 2.")).to_be_visible()
+    await expect(modal.get_by_text("Sources", exact=True)).to_be_visible()
+    for width in (1180, 390):
+        await page.set_viewport_size({"width": width, "height": 780})
+        body = modal.locator(".body")
+        assert await body.evaluate("e => e.scrollWidth <= e.clientWidth"), "nothing runs out of it sideways"
+    await page.set_viewport_size({"width": 1280, "height": 800})
+    await modal.get_by_role("button", name="Export").click()
+    await expect(modal.get_by_text("on their way to you")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="footnote").first.click()
+    await expect(page.get_by_text("as Markdown and as JSON")).to_be_visible()
+    await expect(page.get_by_text(re.compile(r"answer-\w+\.json"))).to_be_visible()
 
 
 async def test_somebody_else_is_told_in_private_that_it_is_not_theirs_to_decide(page: Page) -> None:

@@ -139,6 +139,23 @@ async def opened(slack: SlackDouble, office: Office) -> str:
     return (await slack.wait_for(lambda: slack.views("UANNA")))[-1].id
 
 
+async def test_a_press_inside_a_modal_knows_the_view_and_no_message() -> None:
+    async with SlackDouble() as slack, Office(slack) as office:
+        office.form = modal(section("Page 1"), actions(button("Next", "decide", "2")), private_metadata="run 7")
+        view_id = await opened(slack, office)
+        with pytest.raises(LookupError, match="decide"):
+            await slack.press("UANNA", view_id, "decide", value="3")
+        with pytest.raises(LookupError, match="no modal"):
+            await slack.press("UBEN", view_id, "decide")
+        await slack.press("UANNA", view_id, "decide", value="2")
+        body = await slack.wait_for(lambda: office.presses[1:])
+        assert body[0]["container"] == {"type": "view", "view_id": view_id}
+        assert body[0]["view"]["private_metadata"] == "run 7" and body[0]["actions"][0]["value"] == "2"
+        assert "message" not in body[0] and "channel" not in body[0]
+        await office.client.views_update(view_id=view_id, view=modal(section("Page 2")))
+        assert "Page 2" in str(slack.views("UANNA")[0].payload)
+
+
 async def test_a_modal_is_filled_in_sent_and_gone() -> None:
     async with SlackDouble() as slack, Office(slack) as office:
         office.form = modal(field(), callback_id="why", private_metadata="run 7")

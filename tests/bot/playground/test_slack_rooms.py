@@ -126,6 +126,26 @@ async def test_an_archived_channel_takes_no_posts_until_it_opens_again() -> None
         assert sorted(bot.kinds()) == ["channel_archive", "channel_archive", "channel_unarchive", "channel_unarchive"]
 
 
+async def test_who_is_in_a_channel_is_told_in_pages() -> None:
+    crowd = {f"U{n:03}" for n in range(250)}
+    room = Channel("C0CROWD", "crowd", {"UFOOTNOTE", *crowd}, kind="group")
+    closed = Channel("C0CLOSED", "closed", {"UANNA"}, kind="group")
+    async with SlackDouble(channels=[room, closed]) as slack, Bot(slack) as bot:
+        found: list[str] = []
+        cursor = ""
+        while cursor or not found:
+            page = await bot.client.conversations_members(channel="C0CROWD", cursor=cursor or None)
+            found += page["members"]
+            assert len(page["members"]) <= 100
+            cursor = page["response_metadata"]["next_cursor"]
+        assert sorted(found) == sorted(room.members)
+        with pytest.raises(SlackApiError, match="channel_not_found"):
+            await bot.client.conversations_members(channel="C0CLOSED")
+    async with SlackDouble(channels=[room], missing_scopes=["groups:read"]) as slack, Bot(slack) as bot:
+        with pytest.raises(SlackApiError, match="missing_scope"):
+            await bot.client.conversations_members(channel="C0CROWD")
+
+
 async def test_a_person_who_leaves_is_announced() -> None:
     async with SlackDouble(events=COMINGS) as slack, Bot(slack, events=COMINGS) as bot:
         await slack.leave("UBEN", RESEARCH)

@@ -145,7 +145,9 @@ def test_the_words_are_shown_whole_and_in_order_whatever_is_marked(excerpt: str,
 
 def test_the_carrying_words_are_bold() -> None:
     said = ANSWER.model_copy(update={"statements": (statement(1, excerpt="It was 193,000.", spans=((7, 14),)),)})
-    quotes = [part for block in shown(said)["blocks"] for part in block.get("elements", []) if "quote" in part["type"]]
+    quotes = [
+        part for block in shown(said)["blocks"] for part in block.get("elements", []) if "quote" in part["type"]
+    ]
     assert quotes[0]["elements"] == [
         {"type": "text", "text": "It was "},
         {"type": "text", "text": "193,000", "style": {"bold": True}},
