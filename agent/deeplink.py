@@ -14,7 +14,7 @@ from urllib.parse import quote
 LONGEST = 2_000  # bytes of an address
 _WHOLE, _WORDS, _LETTERS = 80, 4, 14  # characters that are named whole; words, or letters, of a first and a last part
 _FEW = 3  # words that may stand on a page more than once: what is before and after them is named too
-_PIECE = re.compile(r"[^\n|]+")
+_PIECE = re.compile(r"[^\n|…]+")  # what is left out of an excerpt parts it, too
 _LEAD = re.compile(r"\s*(?:(?:[-*+>]|#{1,6}|\d{1,3}[.)])\s+)*")
 _LABEL = re.compile(r"!?\[([^\[\]]{0,300})\]\([^()\s]{0,2000}\)")
 _SIGNS = re.compile(r"\*{1,3}|__|`+|~~|\\(?=[!-/:-@\[-`{-~])")

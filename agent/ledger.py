@@ -177,7 +177,7 @@ class Ledger:
     def seed(self, sources: Iterable[Source], next_number: int) -> None:
         """Take over what earlier answers of the thread cite: the numbers hold, nothing of it is open."""
         for source in sources:
-            self._sources[source.number] = source.model_copy(update={"opened": ""})
+            self._sources[source.number] = source.model_copy(update={"opened": "", "retrieved": 0.0})
             self._numbers[canonical_address(source.address)] = source.number
         self._next = max([self._next, next_number, *(number + 1 for number in self._sources)])
 

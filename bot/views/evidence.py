@@ -28,7 +28,8 @@ PER_PAGE = 20  # entries: about as much as one reads at once
 _PAGE = LIMITS.view - 12_000  # bytes of a page's entries in JSON; the rest is for what stands around them
 _TEXT, _EXCERPT, _TITLE, _LACKING, _LINE = 600, 1_500, 200, 200, 600  # characters
 _SPANS = 60  # stretches that are marked in one excerpt
-_FIRST_LINE = re.compile(r"lines (\d+)-(\d+) of (\d+)")
+_LINES = re.compile(r"lines (\d+)-(\d+) of (\d+)")
+_LEFT_OUT = re.compile(r"\s*…\s*")  # between the pieces of an excerpt
 
 
 class Entry(NamedTuple):
@@ -191,13 +192,13 @@ def _from(
 
 def _where(run: Run, one: Statement) -> str:
     """Where in its source an excerpt stands: the very lines of a file, as long as its words are kept."""
-    if not _FIRST_LINE.match(one.where) or not one.excerpt:
-        return one.where
+    pieces = [piece for piece in _LEFT_OUT.split(one.excerpt) if piece.strip()]
     for passage in run.ledger.passages(one.number):
-        lines, at = _FIRST_LINE.match(passage.where), passage.text.find(one.excerpt)
-        if passage.where == one.where and lines and at >= 0:
-            first = int(lines[1]) + passage.text.count("\n", 0, at)
-            return f"lines {first}-{first + one.excerpt.count(chr(10))} of {lines[3]}"
+        lines, places = _LINES.match(passage.where), [passage.text.find(piece) for piece in pieces]
+        if passage.where == one.where and lines and places and min(places) >= 0:
+            end = max(at + len(piece) for at, piece in zip(places, pieces, strict=True))
+            first, last = (int(lines[1]) + passage.text.count("\n", 0, at) for at in (min(places), end))
+            return f"lines {first}-{last} of {lines[3]}"
     return one.where
 
 

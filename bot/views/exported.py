@@ -115,6 +115,6 @@ def _held(said: Answer) -> Iterator[tuple[str, Verdict]]:
 
 
 def _plain(words: str) -> str:
-    """Words on one line that Markdown takes for nothing else."""
+    """Words on one line that Markdown takes for nothing else: no link, and no image that a reader would fetch."""
     line = safe.words(words, _LONGEST)
-    return "".join(f"\\{char}" if char in "\\`*_<>|" else char for char in line)
+    return "".join(f"\\{char}" if char in "\\`*_<>|[]" else char for char in line)

@@ -9,6 +9,7 @@ from agent.run import CallState, Run
 from bot import speech
 from bot.views import safe
 from bot.views.answer import unsettled, verdicts
+from bot.views.blocks import utc
 from bot.views.shortlist import shortlist, shortlist_text
 from bot.views.steps import how_far
 from bot.views.wording import called
@@ -61,7 +62,8 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 def _source(source: Source) -> str:
     title = f"{source.title}, " if source.title and source.title != source.address else ""
     published = f", published {source.published}" if source.published else ""
-    return f"[{source.number}] {title}{source.address} ({source.opened or 'only found'}{published})"
+    retrieved = f", retrieved {utc(source.retrieved).partition(' ')[0]}" if source.retrieved else ""
+    return f"[{source.number}] {title}{source.address} ({source.opened or 'only found'}{published}{retrieved})"
 
 
 def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:

@@ -45,6 +45,9 @@ async def rehearsed(browser: Browser) -> None:
         await button(page, "Retry").wait_for()
         await page.get_by_text("What qualifies").scroll_into_view_if_needed()
         await shot(page, "answer.png")
+        await button(page, "Evidence").click()
+        await page.get_by_role("dialog", name="Evidence").wait_for()
+        await shot(page, "evidence.png")
 
 
 async def long_answer(browser: Browser) -> None:

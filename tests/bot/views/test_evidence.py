@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
-from agent.facts import Answer, Candidate, Grade, Source, Statement, Verdict
+from agent.facts import Answer, Candidate, Grade, Passage, Result, Source, Statement, Verdict
 from agent.run import Run
 from bot import speech
 from bot.playground.slack.blocks import check_view
@@ -223,6 +224,30 @@ def test_markdown_has_all_that_stands_under_the_answer() -> None:
         assert expected in markdown, expected
     shortlist = as_markdown(SAY, RUN, SHORTLIST)
     assert "| Candidate | " in shortlist and "Dropped" in shortlist
+
+
+def test_a_page_s_markdown_is_words_in_the_file() -> None:
+    hostile = "![i](https://evil.test/i?d=1) <img src=x> [link](https://evil.test) `x` **b** https://evil.test/y"
+    said = ANSWER.model_copy(update={"statements": (statement(1, text=hostile, excerpt=hostile),)})
+    markdown = as_markdown(SAY, RUN, said)
+    tokens = [child for token in MarkdownIt("commonmark").parse(markdown) for child in token.children or []]
+    assert not [child for child in tokens if child.type in ("image", "html_inline")]
+    targets = [str(child.attrs["href"]) for child in tokens if child.type == "link_open"]
+    assert targets and not [target for target in targets if "evil" in target.partition("#")[0]]
+
+
+def test_an_excerpt_of_several_pieces_names_the_lines_of_all() -> None:
+    passage = Passage(
+        address="docs/sales.md", title="Sales", where="lines 11-16 of 40", text="a\nb one\nc\nd\ne two\nf"
+    )
+    story = after_some_steps()
+    (call,) = story.called(("read_file", {"path": "docs/sales.md"}))
+    run = story.began(call).returned(call, Result(passages=(passage,))).run
+    number = run.ledger.number("docs/sales.md")
+    one = statement(1, excerpt="b one … e two", where="lines 11-16 of 40", number=number)
+    source = Source(number=number, address="docs/sales.md", title="Sales", opened="lines 11-16 of 40")
+    said = ANSWER.model_copy(update={"statements": (one,), "sources": (source,)})
+    assert "lines 12-15 of 40" in words(shown(said, run=run))
 
 
 def test_the_two_files_are_named_after_the_run() -> None:
