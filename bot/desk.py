@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import TypeGuard, assert_never
@@ -78,8 +79,9 @@ class Desk:
         press = await self._press(pressed.place, who, pressed.token, pressed.said)
         if isinstance(press, Word):
             return press
-        if press.parts[0] in FOR_READERS and (refused := await self._unread(press)):
-            return refused
+        if press.parts[0] in FOR_READERS:  # what they show may be long, and is made off the loop
+            refused = await self._unread(press)
+            return refused if refused else await asyncio.to_thread(SHELF[press.parts[0]], press)
         return self._noticed(press, await self._make_so(press, SHELF[press.parts[0]](press)))
 
     async def _unread(self, press: Press) -> Open | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from agent.deeplink import at_words
@@ -167,9 +166,14 @@ def _excerpt(words: str, spans: Sequence[tuple[int, int]]) -> Iterator[Block]:
 
 def marked(words: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[str, bool]]:
     """The words in stretches, in order, each with whether it lies in one of the spans; whatever these are."""
-    edges = sorted({0, len(words), *(min(max(edge, 0), len(words)) for span in spans[:_SPANS] for edge in span)})
-    for start, end in pairwise(edges):
-        yield words[start:end], any(first <= start and end <= last for first, last in spans[:_SPANS])
+    at = 0
+    for start, end in sorted(spans)[:_SPANS]:
+        first, last = max(at, start), min(end, len(words))
+        if first < last:
+            yield from [(words[at:first], False)] if at < first else []
+            yield words[first:last], True
+            at = last
+    yield words[at:], False
 
 
 def _from(
