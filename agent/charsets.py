@@ -71,9 +71,9 @@ def _next(named: list[str], body: bytes) -> str:
     """The charset of bytes that are no UTF-8 nor what they declare strictly: a declared one with few errors, or else
     what is found out."""
     start = body[:_DETECTED]
+    telling = sum(byte > 0x7F for byte in start)
     for name in named:
-        wrong = start.decode(name, "replace").count("\ufffd")
-        if wrong * 200 < len(start):
+        if start.decode(name, "replace").count("\ufffd") * 20 < telling:
             return name
     return _found_out(start)
 

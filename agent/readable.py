@@ -1,4 +1,4 @@
-"""Bytes of a page as what people read there: Markdown text, title, site, and when it was published. Pure.
+"""Bytes of a page as what people read there: Markdown text, title, and when it was published. Pure.
 
 What kind of file it is say its first bytes, then its type, then its path: servers send PDFs as web pages and pictures
 as text. HTML is read by trafilatura, PDFs by pypdf, each imported where it is needed. Neither fetches anything.
@@ -55,7 +55,6 @@ class Readable:
 
     title: str
     text: str
-    site: str = ""
     published: str = ""
     canonical: str = ""
     cut: bool = False
@@ -105,7 +104,7 @@ def _whole(found: Readable) -> Readable:
         raise Unreadable(EMPTY)
     title = " ".join(clean(found.title).split())[:_TITLE]
     return Readable(
-        title, text[:LONGEST], clean(found.site), found.published, found.canonical, found.cut or len(text) > LONGEST,
+        title, text[:LONGEST], found.published, found.canonical, found.cut or len(text) > LONGEST,
         found.asks,
     )  # fmt: skip
 
@@ -176,7 +175,6 @@ def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
     found = Readable(
         title=(about.title if about else "") or _title(tree),
         text=_words(text, tree),
-        site=(about.sitename if about else "") or "",
         published=_published(tree) or day((about.date if about else "") or ""),
         canonical=_canonical(tree, address),
         cut=cut,
