@@ -27,6 +27,12 @@ _LABELS = {
 _NO_CHARSET = re.compile(r"utf-7|idna|punycode|.*escape|undefined|mbcs|oem|utf-32.*|palmos|.*_codec|charmap")
 _MANY_BYTES = re.compile(r"utf-8|utf_8|gb18030|cp932|cp949|big5hkscs|euc_jp|iso2022_.*|johab|utf-16.*")
 _NEVER_UTF_8 = re.compile(r"iso2022_.*|utf-16.*")  # or what looks like it is written in ASCII
+_OF_THE_WEB = (
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp874", "koi8_r", "iso8859_2",
+    "cp932", "euc_jp", "gb18030", "big5", "cp949",
+)  # fmt: skip
+_SAME = re.compile(rb"([\x00-\x7f]{12})[\x00-\x7f]+([\x00-\x7f]{12})")  # what is the same in all of them
+_FEW = 10  # bytes
 _DETECTED = 100_000  # bytes that are looked at to find out a charset
 
 
@@ -81,6 +87,8 @@ def _next(named: list[str], body: bytes) -> str:
 def _found_out(body: bytes) -> str:
     from charset_normalizer import from_bytes  # takes a moment to import, and few pages need it
 
-    best = from_bytes(body).best()
+    if sum(byte > 0x7F for byte in body) < _FEW:  # an apostrophe or two tell nothing
+        return "cp1252"
+    best = from_bytes(_SAME.sub(rb"\1 \2", body), cp_isolation=[*_OF_THE_WEB]).best()
     name = codecs.lookup(best.encoding).name if best else "cp1252"
     return _WIDER.get(name, name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Literal
 from urllib.parse import unquote, urljoin, urlsplit
@@ -103,10 +103,7 @@ def _whole(found: Readable) -> Readable:
     if not text:
         raise Unreadable(EMPTY)
     title = " ".join(clean(found.title).split())[:_TITLE]
-    return Readable(
-        title, text[:LONGEST], found.published, found.canonical, found.cut or len(text) > LONGEST,
-        found.asks,
-    )  # fmt: skip
+    return replace(found, title=title, text=text[:LONGEST], cut=found.cut or len(text) > LONGEST)
 
 
 def _name(address: str) -> str:

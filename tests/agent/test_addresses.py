@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from agent.addresses import PORTS, NotVisited, inside, led_on, target
 
-HOSTILE = (
-    *"""
+_SPELLINGS = """
     http://127.0.0.1/
     http://127.1/
     http://127.0.1/
@@ -106,7 +105,9 @@ HOSTILE = (
     dict://news.test:11211/
     jar:http://news.test!/
     ws://news.test/
-    """.split(),
+"""
+HOSTILE = (
+    *_SPELLINGS.split(),
     r"http://127.0.0.1\@news.test/",
     r"http://news.test\.evil.test/",
     "http://new s.test/",
@@ -178,7 +179,9 @@ def test_a_redirect_leads_where_it_says(location: str, found: str) -> None:
     assert led_on(target("https://news.test/x/a"), location).address == found
 
 
-@pytest.mark.parametrize("location", ["file:///etc/passwd", "http://0x7f.1/", "//localhost/", "http://[::1", "ftp://a.test/"])
+@pytest.mark.parametrize(
+    "location", ["file:///etc/passwd", "http://0x7f.1/", "//localhost/", "http://[::1", "ftp://a.test/"]
+)
 def test_and_nowhere_inside(location: str) -> None:
     with pytest.raises(NotVisited):
         led_on(target("https://news.test/x/a"), location)
@@ -208,7 +211,9 @@ def test_an_ipv4_that_is_not_global_is_inside_and_so_is_whatever_wraps_it(ip: ip
 def test_an_ipv6_that_is_visited_is_global(ip: ipaddress.IPv6Address) -> None:
     if not inside(str(ip)):
         assert ip.is_global and not ip.is_multicast
-        assert ip in ipaddress.IPv6Network("2000::/3") or ip in ipaddress.IPv6Network("64:ff9b::/96") or ip.ipv4_mapped
+        assert (
+            ip in ipaddress.IPv6Network("2000::/3") or ip in ipaddress.IPv6Network("64:ff9b::/96") or ip.ipv4_mapped
+        )
 
 
 @settings(max_examples=300)

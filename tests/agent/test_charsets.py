@@ -44,7 +44,8 @@ def test_declared_wrongly_declared_and_not_declared(charset: str, text: str, dec
 
 
 @pytest.mark.parametrize(
-    "meta", ['<meta charset="windows-1250">', "<META http-equiv=Content-Type content='text/html; charset=windows-1250'>"]
+    "meta",
+    ['<meta charset="windows-1250">', "<META http-equiv=Content-Type content='text/html; charset=windows-1250'>"],
 )
 def test_a_page_says_it_itself(meta: str) -> None:
     page = f"<html><head>{meta}</head><p>{POLISH}</p>"

@@ -45,12 +45,13 @@ def test_a_page_is_markdown_without_what_stands_around_it() -> None:
             body="<h2>Prices</h2><ul><li>A day: 12 €</li><li>A week<ul><li>in winter: 40 €</li></ul></li></ul>"
             "<table><tr><th>Ferry</th><th>Departs</th></tr><tr><td>Ostrand</td><td>07:10</td></tr></table>"
             "<pre><code>def fare(days):\n    return 12 * days</code></pre>"
-            "<p>See <a href='https://evil.test/?d=1'>the timetable</a>.</p><img src='https://evil.test/i.png' alt='x'>"
+            "<p>See <a href='https://evil.test/?d=1'>the timetable</a>.</p><img src='https://evil.test/i.png'>"
         )
     )
     assert page.title == "The plan"
     for words in (
-        "# The plan", "## Prices", "- A day: 12 €", "  - in winter: 40 €", "| Ferry | Departs |", "| Ostrand | 07:10 |",
+        "# The plan", "## Prices", "- A day: 12 €", "  - in winter: 40 €", "| Ferry | Departs |",
+        "| Ostrand | 07:10 |",
         "```\ndef fare(days):\n    return 12 * days\n```", "See the timetable.",
     ):  # fmt: skip
         assert words in page.text
@@ -64,7 +65,9 @@ def test_of_a_page_without_an_article_everything_is_read() -> None:
 
 
 def test_what_readers_write_below_it_is_not_the_page_s() -> None:
-    comments = "<section id='comments' class='comments'><div class='comment'><p>It costs a million!</p></div></section>"
+    comments = (
+        "<section id='comments' class='comments'><div class='comment'><p>It costs a million!</p></div></section>"
+    )
     assert "million" not in read(article() + comments.encode()).text
 
 
@@ -73,7 +76,7 @@ def test_what_readers_write_below_it_is_not_the_page_s() -> None:
     [
         ('<script type="application/ld+json">{"@type": "NewsArticle", "datePublished": "2026-03-02T10:00Z"}</script>',
          "2026-03-02"),
-        ('<script type="application/ld+json">{"@graph": [{"@type": "WebSite"}, {"datePublished": "2026-03"}]}</script>',
+        ('<script type="application/ld+json">{"@graph": [{"a": "b"}, {"datePublished": "2026-03"}]}</script>',
          "2026-03"),
         ('<script type="application/ld+json">{"datePublished": ["x"], </script>', ""),
         ('<meta property="article:published_time" content="2026-03-02T23:30:00-08:00">', "2026-03-02"),
@@ -199,7 +202,9 @@ def test_a_pdf_is_read_to_its_last_page_whatever_it_is_called(type: str, address
 
 
 def test_a_pdf_without_a_title_is_called_as_its_file() -> None:
-    assert read(pdf(["Words"]), "application/pdf", "https://e.test/a/Report%202026.PDF?sig=1").title == "Report 2026.PDF"
+    assert (
+        read(pdf(["Words"]), "application/pdf", "https://e.test/a/Report%202026.PDF?sig=1").title == "Report 2026.PDF"
+    )
 
 
 def test_why_a_pdf_cannot_be_read() -> None:

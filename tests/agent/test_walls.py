@@ -12,12 +12,12 @@ NAV = "[Home](/) [News](/news) [Sport](/sport) [Weather](/weather) " * 8
 WALLS = [
     ("robots", "Just a moment...", "Enable JavaScript and cookies to continue"),
     ("robots", "Just a moment…", "# news.test\n\nVerifying you are human. This may take a few seconds."),
-    ("robots", "news.test", "news.test needs to review the security of your connection before proceeding. Ray ID: 8f0"),
+    ("robots", "news.test", "news.test needs to review the security of your connection before proceeding."),
     ("robots", "Attention Required! | Cloudflare", "# Sorry, you have been blocked\n\nRay ID: 8f0"),
     ("robots", "Robot Check", "Enter the characters you see below"),
     ("robots", "", "Our systems have detected unusual traffic from your computer network."),
     ("robots", "Access to this page has been denied", "Press & Hold to confirm you are a human (and not a bot)."),
-    ("robots", "Pardon Our Interruption", "As you were browsing something about your browser made us think you were a bot."),
+    ("robots", "Pardon Our Interruption", "As you were browsing something about your browser made us think so."),
     ("robots", "news.test", "Please enable JS and disable any ad blocker"),
     ("robots", "しばらくお待ちください...", "ロボットではないことを確認します"),
     ("robots", "Nur einen Moment …", "Bestätigen Sie, dass Sie ein Mensch sind."),
@@ -32,13 +32,13 @@ WALLS = [
     ("login", "Anmelden – Portal", "Benutzername Passwort Passwort vergessen?"),
     ("login", "ログイン", "パスワードをお忘れの方"),
     ("consent", "Before you continue to Search", "We use cookies and data. Reject all. Accept all."),
-    ("consent", "Harbour News", "We value your privacy. We and our 812 partners use cookies. Manage options. Accept all."),
+    ("consent", "Harbour News", "We value your privacy. We and 812 others use cookies. Manage options. Accept all."),
     ("consent", "Hafenblatt", "Wir verwenden Cookies. Alle akzeptieren. Einstellungen."),
     ("consent", "Le Port", "Nous utilisons des cookies. Tout accepter. Continuer sans accepter."),
     ("missing", "Page not found | Harbour News", f"{NAV} The page you are looking for may have been moved."),
     ("missing", "404", "Oops!"),
     ("missing", "404 Not Found", "nginx/1.25"),
-    ("missing", "Harbour News", "# Oops! Page not found\n\nWe can’t find that page. Check the URL or go to the home page."),
+    ("missing", "Harbour News", "# Oops! Page not found\n\nWe can’t find that page. Check the URL or go home."),
     ("missing", "Shop", "Sorry, the page you requested cannot be found."),
     ("missing", "Seite nicht gefunden – Stadt Velm", "Die gesuchte Seite wurde leider nicht gefunden."),
     ("missing", "Strona nie istnieje", "Strona, której szukasz, nie istnieje."),
@@ -53,13 +53,13 @@ LONG = "The harbour office decided on the plan in March, and the ferries run fro
 PAGES = [
     ("Just a moment", LONG),
     ("Just a moment: how checks for robots work", f"Sites say: verify you are human. {LONG}"),
-    ("404 Not Found: what the error means", f"A server says 404 when the page you are looking for is missing. {LONG}"),
+    ("404 Not Found: what the error means", f"A server says so if the page you are looking for is gone. {LONG}"),
     ("404 Not Found - HTTP reference", "The HTTP 404 Not Found status code says that the server cannot find what was "
-     "asked for. Links that lead to such an answer are often called dead links. A 404 does not say whether that is so "
+     "asked for. Links that lead to such an answer are often called dead links. A 404 does not say whether that is "
      "for a while or for good; where it is for good, 410 Gone is the better answer. Servers may send a document with "
      "it, which people then see. Caches may keep it. " * 2),
     ("Access denied for user 'root'@'localhost'", f"I get this error from the database since the update. {LONG}"),
-    ("How to sign in to Portal", "# How to sign in to Portal\n\n1. Open the app.\n2. Type the name that you were given.\n"
+    ("How to sign in to Portal", "# How to sign in to Portal\n\n1. Open the app.\n2. Type the name you were given.\n"
      "3. Choose Continue. The code arrives by mail and holds for ten minutes."),
     ("Cookie policy", f"We use cookies. Accept all or reject all: what these buttons do. {LONG}"),
     ("Release 5.1", "- sign in works again behind a proxy\n- the page cache is twice as fast\n- cookies are kept"),
