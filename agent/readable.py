@@ -164,7 +164,7 @@ def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
     text = clean(decoded(body[:LARGEST_HTML], content_type, cut=cut))
     if rubbish(text) > 0.05:
         raise Unreadable(BINARY)
-    text = _without_declaration(text)
+    text = _as_document(text)
     tree = trafilatura.load_html(text)
     if tree is None:
         raise Unreadable(EMPTY)
@@ -192,9 +192,10 @@ def _words(text: str, tree: Any) -> str:
     return everything if len(everything) > 3 * len(words) else words
 
 
-def _without_declaration(text: str) -> str:
-    """A text that is decoded by now declares no charset: the parser refuses one that does."""
-    return re.sub(r"^\s*<\?xml[^>]{0,300}\?>", "", text)
+def _as_document(text: str) -> str:
+    """What the parser takes: a whole document, which being decoded by now declares no charset."""
+    text = re.sub(r"^\s*<\?xml[^>]{0,300}\?>", "", text)
+    return text if "<html" in text.lower() else f"<html><body>{text}</body></html>"
 
 
 def _title(tree: Any) -> str:

@@ -64,6 +64,11 @@ def test_of_a_page_without_an_article_everything_is_read() -> None:
     assert all(words in page.text for words in ("Day: 12", "Week: 40", "Ask at the pier."))
 
 
+@pytest.mark.parametrize("body", [b"<p>Day: 12</p>", b"Day: 12", b"<head><title>x</title></head><div>Day: 12</div>"])
+def test_half_a_document_is_read_as_a_browser_does(body: bytes) -> None:
+    assert read(body).text.endswith("Day: 12")
+
+
 def test_what_readers_write_below_it_is_not_the_page_s() -> None:
     comments = (
         "<section id='comments' class='comments'><div class='comment'><p>It costs a million!</p></div></section>"
