@@ -179,7 +179,7 @@ class Web:
 
         key = self._key("page", visited, self._directly)
         page = _PAGE.validate_python(await self._cache.get_or_make(key, make, _fits(_PAGE)))
-        return replace(page, address=url)
+        return replace(page, address=url, title=url if page.title == visited else page.title)
 
     async def close(self) -> None:
         await self._http.aclose()
