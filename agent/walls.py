@@ -24,6 +24,7 @@ SAID: Mapping[Wall, str] = {
 }
 # Characters: below a title that says it, and where only a hint follows it; without one; where it is said.
 _TITLED, _HINTED, _UNTITLED, _START = 2_500, 1_500, 800, 600
+_MARKUP = 20_000  # characters of a short text with all its links
 _MANY = 100_000  # characters of a list of words
 
 
@@ -45,6 +46,8 @@ def wall(title: str, text: str) -> Wall | None:
     """What stands there in place of the page, by its title and its text (Markdown); None where it is the page."""
     if _words_only(text):
         return "list"
+    if len(text) > _MARKUP:
+        return None
     words = plain(text)
     if len(words) > _TITLED:
         return None
@@ -93,7 +96,7 @@ def led_away(asked: str, found: str) -> Wall | None:
 
 def plain(text: str) -> str:
     """The words without Markdown's signs and without where its links lead, on one line."""
-    return " ".join(_SIGNS.sub(r" \1 ", text[: 20 * _TITLED]).replace("’", "'").split())
+    return " ".join(_SIGNS.sub(r" \1 ", text).replace("’", "'").split())
 
 
 def _site(host: str | None) -> str:

@@ -57,8 +57,8 @@ def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
          "das Kontingent beim Suchdienst ist aufgebraucht: Jemand muss es erhöhen"),
         ("read_page took longer than 12 seconds and was given up",
          "es hat länger als 12 s gedauert und wurde aufgegeben"),
-        ("could not open https://e.test/: the search service cannot be reached; read directly: the site answered with "
-         "status 503",
+        ("could not open https://e.test/: the search service cannot be reached; read directly: the site answered "
+         "with status 503",
          "der Suchdienst ist nicht erreichbar; direkt gelesen: die Website hat mit Status 503 geantwortet"),
         ("could not open https://e.test/: published 2025-02-01, before 2026-03-01",
          "veröffentlicht 2025-02-01, vor 2026-03-01"),
