@@ -20,6 +20,7 @@ from agent.addresses import NotVisited, Target, inside, led_on, target
 from agent.apart import read_apart
 from agent.readable import Readable, Unreadable
 from agent.robots import AGENT, Robots
+from agent.robots import LARGEST as ROBOTS_TXT
 from agent.walls import SAID, by_status, led_away, wall
 
 SECONDS = 12.0  # for a page in all: names, robots.txt, redirects, bytes, reading
@@ -154,13 +155,11 @@ class Fetcher:
         return FetchFailed(text, final=answer.status < 500 and answer.status != 429)
 
     async def _robots_txt(self, address: str) -> tuple[int, bytes]:
-        """The status and the bytes of a robots.txt; status 0 where there was no answer."""
+        """The status and the bytes of a robots.txt; raises FetchFailed where there was no answer: none would come for
+        the page either."""
         at = target(address, self._ports)
         for _ in range(HOPS + 1):
-            try:
-                answer = await self._get(at, 500_000)
-            except FetchFailed:
-                return 0, b""
+            answer = await self._get(at, ROBOTS_TXT)
             if not answer.moved:
                 return answer.status, answer.body
             at = led_on(at, answer.moved, self._ports)

@@ -1,6 +1,6 @@
 """What sites let programs read: robots.txt, asked for once in a while (RFC 9309).
 
-A site without one (4xx) lets everything be read; one whose robots.txt cannot be had (5xx, no answer) nothing.
+A site without one (4xx) lets everything be read; one whose robots.txt cannot be had (5xx) nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Robots:
 
     async def refusal(self, origin: str, address: str, ask: Ask) -> str:
         """Why an address of this site is not read; "" if it may be. `ask` gets the robots.txt at an address, as its
-        status and bytes; a status of 0 is no answer."""
+        status and bytes; what it raises goes on, and nothing is kept then."""
         until, rules = self._kept.get(origin, (0.0, False))
         if until < time.monotonic():
             said = await ask(f"{origin}/robots.txt")

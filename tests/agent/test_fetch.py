@@ -15,7 +15,7 @@ from agent.fetch import HOPS, LARGEST, Fetched, FetchFailed
 from agent.readable import BINARY, EMPTY, ENCRYPTED, LONGEST, SCANNED
 from agent.robots import DISALLOWED, UNKNOWN
 from agent.walls import SAID
-from tests.agent.pages_double import LOREM, PRIVATE, PUBLIC, Leaf, Site, article, fetching, moved, site
+from tests.agent.pages_double import LOREM, PRIVATE, PUBLIC, Leaf, article, fetching, moved, site
 from tests.agent.pdfs import encrypted, pdf
 from tests.agent.test_addresses import HOSTILE
 
@@ -243,11 +243,15 @@ async def test_a_place_that_may_be_visited_is_that_one_and_no_other_port_or_ip()
         assert (await fetcher.open(f"http://{PUBLIC}:{there.port}/plan")).page.title == "The plan"
 
 
-async def test_a_name_that_is_not_there_and_a_server_that_is_not() -> None:
-    async with fetching() as (fetcher, there):
-        there.names |= {"gone.test": [[]], "closed.test": [["127.0.0.3"]]}
-        with pytest.raises(FetchFailed, match=UNKNOWN):
-            await fetcher.open(there.url(host="gone.test"))
+@pytest.mark.parametrize("found", [[], ["127.0.0.1"]])
+async def test_a_name_that_is_not_there_and_a_server_that_is_not(found: list[str]) -> None:
+    async with site() as there:
+        there.names["news.test"] = [found]
+    fetcher = there.fetcher()  # its servers have ended by now
+    with pytest.raises(FetchFailed, match="the site cannot be reached") as failed:
+        await fetcher.open(there.url())
+    assert not failed.value.final
+    await fetcher.close()
 
 
 # --- robots.txt -----------------------------------------------------------------------------------------------------
@@ -337,7 +341,3 @@ async def test_the_certificate_has_to_be_the_name_s_though_the_ip_is_connected_t
             await fetcher.open(there.url(host="evil.test", scheme="https"))
         assert {host for _, host, _ in there.asked} == {f"news.test:{there.port}"}
         await fetcher.close()
-
-
-def test_the_doubles_may_only_be_visited_where_a_test_says_so() -> None:
-    assert Site().fetcher()._may_visit == {f"{PUBLIC}:0"}
