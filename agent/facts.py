@@ -164,6 +164,7 @@ class Intent(Value):
     """What is asked, rebuilt from the thread on every turn; `since` is the message the present task began with.
 
     With `thread` the answer rests on what stands in the thread ("what did we decide?"): its messages are sources.
+    What is known to have been published before `after` (a day, "2026-03-01"; "" for no such wish) is no evidence.
     """
 
     mode: Mode
@@ -175,6 +176,7 @@ class Intent(Value):
     unclear: tuple[Question, ...] = ()
     language: str = "English"
     since: str = ""
+    after: str = ""
     thread: bool = False
 
     @property
@@ -224,7 +226,7 @@ class Hit(Value):
 class Passage(Value):
     """Opened words. `where` says which part ("lines 1-40 of 120"), `text` the words, kept beside the fact; when they
     were `published` as the source says ("2026-11-03", or less of it; "" for not known) and `retrieved` (Unix seconds;
-    0 for not known)."""
+    0 for not known). `canonical` is the page's own address where it was asked for by another one, "" otherwise."""
 
     address: str
     title: str
@@ -232,6 +234,7 @@ class Passage(Value):
     text: str
     published: str = ""
     retrieved: float = 0.0
+    canonical: str = ""
 
 
 class Reply(Value):

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from agent.facts import Condition, Intent, Question, Turn
+from agent.published import day
 from agent.run import Run
 from agent.tokens import START, room, shortened, size
 
@@ -34,6 +35,16 @@ class _Strict(BaseModel):
 
 
 _Words = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+
+
+def _day(after: str) -> str:
+    """A day in full: a month or a year begins with its first one."""
+    after = after.strip()
+    if not after:
+        return ""
+    if not re.fullmatch(r"\d{4}(-\d\d){0,2}", after) or not day(after):
+        raise ValueError('it must be a day such as "2026-03-01", or ""')
+    return f"{after}-01-01"[:10]
 
 
 class _Wish(_Strict):
@@ -68,6 +79,7 @@ class _Wire(_Strict):
     unclear: list[_Unclear]
     language: _Words
     since: str
+    after: Annotated[str, AfterValidator(_day)] = ""
     thread: bool = False
 
 
@@ -149,6 +161,7 @@ def read(data: object, turns: Sequence[Turn]) -> Intent:
         unclear=unclear,
         language=wire.language,
         since=since,
+        after=wire.after if wire.mode != "chat" else "",
         thread=wire.thread and wire.mode != "chat",
     )
 

@@ -12,9 +12,19 @@ from itertools import islice
 from urllib.parse import urlsplit, urlunsplit
 
 from agent.facts import Hit, Passage, Result, Source
+from agent.published import before
 
 # Parameters that only say where a visitor came from; everything else may name the page ("ref" and "id" do).
-_TRACKING = re.compile(r"^(utm_\w+|gclid|dclid|gbraid|wbraid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid)$", re.I)
+_TRACKING = re.compile(
+    r"utm_\w+|gclid|dclid|gbraid|wbraid|gclsrc|gad_\w+|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|mc_cid|mc_eid|igshid"
+    r"|mibextid|srsltid|mkt_tok|_hsenc|_hsmi|_ga|_gl|ref_src|at_medium|at_campaign",
+    re.I,
+)
+_AMP = re.compile(r"amp(?:=(?:1|true)?)?|outputtype=amp", re.I)  # another form of the same page
+_ELSEWHERE = re.compile(r"^(?:(?:www|m|mobile|amp)\.)+(?=[^.]+\.[^.])")  # hosts of another form of the same pages
+_WIKI = re.compile(r"^([a-z-]{2,12})\.m\.(?=[^.]+\.)")  # "en.m.wikipedia.org"
+_SLUG = r"[^/]*(?:\d|[^/]-)[^/]*"  # how articles are named, and things that may be called "amp" are not
+_AMP_PATH = re.compile(rf"^(?:/amp)?((?:/[^/]+)*/{_SLUG})/amp$|^/amp((?:/[^/]+)*/{_SLUG})$", re.I)
 _DEFAULT_PORTS = {":80", ":443"}
 _AMPERSAND = re.compile(r"&(?:amp;)+")  # as HTML and Markdown write it
 _SCHEME = re.compile(r"https?://", re.I)
@@ -42,8 +52,9 @@ def canonical_address(address: str) -> str:
     """The identity of a page or file: two addresses of one page give one text.
 
     Scheme, `www.`, a default port, a trailing slash, campaign parameters, text fragments and an ampersand written as
-    `&amp;` do not tell pages apart; what else survives keeps its bytes. Fragments stay where they are routes (`#/…`,
-    `#!…`). A file path is returned as it is. Never raises.
+    `&amp;` do not tell pages apart, nor do the forms for phones: `m.`, `mobile.` and `amp.` before a host, `/amp` at
+    either end of an article's path, `?amp=1`. What else survives keeps its bytes: `id`, `ref` and their like name
+    pages. Fragments stay where they are routes (`#/…`, `#!…`). A file path is returned as it is. Never raises.
     """
     if not re.match(r"https?://", address, re.I):
         return address
@@ -52,6 +63,8 @@ def canonical_address(address: str) -> str:
     except ValueError:
         return address
     path = parts.path.rstrip("/")
+    while (shorter := _AMP_PATH.sub(r"\1\2", path)) != path:
+        path = shorter
     fragment = parts.fragment if parts.fragment.startswith(("/", "!")) else ""
     return urlunsplit(("https", _host(parts.netloc), path, _without_tracking(parts.query), fragment))
 
@@ -60,12 +73,30 @@ def _host(netloc: str) -> str:
     host = netloc.lower().removeprefix("www.")
     for port in _DEFAULT_PORTS:
         host = host.removesuffix(port)
+    while (shorter := _WIKI.sub(r"\1.", _ELSEWHERE.sub("", host))) != host:
+        host = shorter
     return host
 
 
 def _without_tracking(query: str) -> str:
-    query = _AMPERSAND.sub("&", query)
-    return "&".join(pair for pair in query.split("&") if not _TRACKING.match(pair.split("=", 1)[0]))
+    pairs = _AMPERSAND.sub("&", query).split("&")
+    return "&".join(pair for pair in pairs if not _tracks(pair) and not _AMP.fullmatch(pair))
+
+
+def _tracks(pair: str) -> bool:
+    return bool(_TRACKING.fullmatch(pair.split("=", 1)[0]))
+
+
+def untracked(address: str) -> str:
+    """The address as it is visited: without what only says where a visitor comes from, which is anybody's to write,
+    and without a fragment that is no route. What stays keeps its bytes. Never raises."""
+    if not _SCHEME.match(address):
+        return address
+    page, _, fragment = address.partition("#")
+    head, mark, query = page.partition("?")
+    kept = "&".join(pair for pair in query.split("&") if not _tracks(pair))
+    route = f"#{fragment}" if fragment.startswith(("/", "!")) else ""
+    return f"{head}{mark if kept else ''}{kept}{route}"
 
 
 def addresses_in(text: str) -> Iterator[str]:
@@ -144,6 +175,12 @@ def _trimmed(url: str) -> str:
     return url[:end]
 
 
+def _names(lead: Hit | Passage) -> tuple[str, ...]:
+    """The identities of what was found: that of the address asked for, and the page's own."""
+    own = lead.canonical if isinstance(lead, Passage) else ""
+    return tuple(dict.fromkeys(map(canonical_address, filter(None, (lead.address, own)))))
+
+
 _LINES = re.compile(r"lines (\d+)-(\d+) of (\d+)$")
 _WITHIN = re.compile(r"characters [\d,]+-[\d,]+ of [\d,]+$")
 
@@ -173,6 +210,7 @@ class Ledger:
         self._numbers: dict[str, int] = {}
         self._passages: dict[int, list[Passage]] = {}
         self._next = 1
+        self.after = ""  # a day: what is known to be older is not open, whatever was read of it
 
     def seed(self, sources: Iterable[Source], next_number: int) -> None:
         """Take over what earlier answers of the thread cite: the numbers hold, nothing of it is open."""
@@ -191,15 +229,13 @@ class Ledger:
             self._open(number, passage)
 
     def _see(self, lead: Hit | Passage) -> int:
-        key = canonical_address(lead.address)
-        if key not in self._numbers:
-            self._numbers[key] = self._next
-            self._sources[self._next] = Source(
-                number=self._next, address=lead.address, title=lead.title or lead.address
-            )
+        keys = _names(lead)
+        number = min((self._numbers[key] for key in keys if key in self._numbers), default=self._next)
+        if number == self._next:
+            self._sources[number] = Source(number=number, address=lead.address, title=lead.title or lead.address)
             self._next += 1
-        number = self._numbers[key]
-        if lead.published and not self._sources[number].published:
+        self._numbers.update((key, number) for key in keys)
+        if lead.published and (isinstance(lead, Passage) or not self._sources[number].published):
             self._sources[number] = self._sources[number].model_copy(update={"published": lead.published})
         return number
 
@@ -207,9 +243,9 @@ class Ledger:
         source = self._sources[number]
         parts = [*(part for part in source.opened.split("; ") if part), passage.where]
         title = passage.title if passage.title not in ("", passage.address) else source.title
-        told = {"opened": "; ".join(_merged(parts)), "title": title}
-        at = {"retrieved": passage.retrieved} if passage.retrieved else {}
-        self._sources[number] = source.model_copy(update=told | at)
+        opened = {"opened": "; ".join(_merged(parts)), "title": title}
+        retrieved = {"retrieved": passage.retrieved} if passage.retrieved else {}
+        self._sources[number] = source.model_copy(update={**opened, **retrieved})
 
     def number(self, address: str) -> int:
         """The number of an address; 0 where nobody has seen it."""
@@ -220,10 +256,13 @@ class Ledger:
 
     def passages(self, number: int) -> tuple[Passage, ...]:
         """The opened words of a source in this run, in the order read; empty where it was only found."""
-        return tuple(self._passages.get(number, ()))
+        return tuple(one for one in self._passages.get(number, ()) if not self._too_old(number, one))
+
+    def _too_old(self, number: int, passage: Passage) -> bool:
+        return before(passage.published or self._sources[number].published, self.after)
 
     def is_open(self, number: int) -> bool:
-        return number in self._passages
+        return bool(self.passages(number))
 
     def is_open_at(self, address: str) -> bool:
         return self.is_open(self.number(address))

@@ -15,12 +15,14 @@ from agent.decide import Step
 from agent.facts import Call, Checked, Closing, Compacted, Recalled, Replied, Reply, Result, Returned, Understood
 from agent.intent import Message
 from agent.items import search_tool
+from agent.ledger import canonical_address
 from agent.meter import Meter, charged
 from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
 from agent.prices import Bill, Prices
 from agent.purse import Purse, Spent
 from agent.run import Run
 from agent.tokens import length
+from agent.tool import Dates
 from agent.toolbox import Toolbox, tidy
 
 logger = logging.getLogger(__name__)
@@ -237,7 +239,7 @@ class Performer:
         item = await self._purse.take(run, bill, most)
         tab = Bill()
         try:
-            done = await self._toolbox.run(step.call, tab)
+            done = await self._toolbox.run(step.call, tab, _dates(run))
         finally:
             item.usage = tab.usage
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
@@ -249,6 +251,11 @@ def _declined(said: RawMessage) -> str:
         return f"The model declined to answer: {said.refusal.strip()}"
     filtered = said.finish in ("content_filter", "refusal")
     return "The model's endpoint held back the rest of the answer (content filter)." if filtered else ""
+
+
+def _dates(run: Run) -> Dates:
+    known = {canonical_address(source.address): source.published for source in run.sources if source.published}
+    return Dates(run.intent.after if run.intent else "", known)
 
 
 def _distinct(calls: Sequence[Call], taken: set[str]) -> list[Call]:

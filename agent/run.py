@@ -668,6 +668,7 @@ class Run:
 
     def _take_intent(self, record: Record, intent: Intent | None) -> None:
         if intent:
+            self.ledger.after = intent.after
             self.intents.append((record.seq, intent))
             self.assumptions[record.seq] = self.assumed
             if intent.thread:

@@ -69,6 +69,7 @@ def task_block(intent: Intent, assumed: Iterable[str], today: str, look: Look) -
         "must": _listed(intent.must, look),
         "must_not": _listed(intent.must_not, look),
         "prefer": _listed(intent.prefer, look),
+        **({"published_since": intent.after} if intent.after else {}),
         "assumed": list(map(look.text, assumed)),
         "today": today,
     }
@@ -226,10 +227,15 @@ def _source(run: Run, lead: Hit | Passage, status: str, part: str, text: str) ->
         "address": lead.address,
         "part": part,
         "status": status,
-        "published": lead.published,
+        "published": lead.published or _unknown(lead),
     }
     attributes = " ".join(f"{key}={quoteattr(value)}" for key, value in named.items() if value)
     return f"<source {attributes}>\n{_CLOSING.sub(_OPENED_UP, text)}\n</source>"
+
+
+def _unknown(lead: Hit | Passage) -> str:
+    """Of an opened page it is said that nobody knows when it was published."""
+    return "unknown" if isinstance(lead, Passage) and "://" in lead.address else ""
 
 
 _CLOSING = re.compile(r"<(?=\s*/\s*source)", re.I)

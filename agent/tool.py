@@ -7,7 +7,7 @@ parameter is described with `Annotated[type, Field(description=...)]`. The first
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, get_type_hints
@@ -25,12 +25,22 @@ Need = Literal["web", "docs"]
 
 
 @dataclass(frozen=True)
+class Dates:
+    """What a run knows of dates: the day `after` which sources have to be published ("" for none), and when those
+    that were found are said to be (`known`: canonical address to date)."""
+
+    after: str = ""
+    known: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Given:
     """What tools work with; None for what a deployment does not have. What a call costs goes on its `bill`."""
 
     web: Web | None = None
     docs: Docs | None = None
     bill: Bill = field(default_factory=Bill)
+    dates: Dates = field(default_factory=Dates)
 
     def has(self, need: Need) -> bool:
         return getattr(self, need) is not None

@@ -24,7 +24,7 @@ from agent.clean import clean, redacted, without_tokens
 from agent.facts import Call, Hit, Passage, Result, Usage, canonical
 from agent.ledger import canonical_address
 from agent.prices import Bill
-from agent.tool import Given, Tool, ToolFailed
+from agent.tool import Dates, Given, Tool, ToolFailed
 from agent.tools import SHELF
 
 _log = logging.getLogger(__name__)
@@ -135,10 +135,10 @@ class Toolbox:
         tool, web = self._tools.get(call.tool), self._given.web
         return web.fee(tool.credits, bound=True) if tool and web else Usage()
 
-    async def run(self, call: Call, bill: Bill | None = None) -> Outcome:
-        """Make the call within the tool's time and size; what it costs goes on the bill, however it ends. Raises
-        nothing but CancelledError."""
-        bill = bill or Bill()
+    async def run(self, call: Call, bill: Bill | None = None, dates: Dates | None = None) -> Outcome:
+        """Make the call within the tool's time and size; what it costs goes on the bill, however it ends. `dates` say
+        what is too old. Raises nothing but CancelledError."""
+        given = replace(self._given, bill=bill or Bill(), dates=dates or Dates())
         tool = self._tools.get(call.tool)
         if call.error or tool is None:
             return _failed(call.error or self._no_such_tool(call.tool), final=True)
@@ -149,7 +149,7 @@ class Toolbox:
         if canonical(arguments.model_dump(mode="json")) != call.arguments:  # a newer tool would add what nobody saw
             return _failed(f"{call.tool}: {_UNFIT}", final=True)
         values = {name: getattr(arguments, name) for name in type(arguments).model_fields}
-        return await self._finished(tool, asyncio.create_task(_made(tool, replace(self._given, bill=bill), values)))
+        return await self._finished(tool, asyncio.create_task(_made(tool, given, values)))
 
     async def _finished(self, tool: Tool, task: asyncio.Task[Result]) -> Outcome:
         """Waits at most the tool's time. A task that is deaf to cancellation is left behind, never waited for."""
@@ -255,6 +255,7 @@ def _tidy_passage(passage: Passage, limit: int) -> Passage:
         text=without_tokens(clean(passage.text))[:limit],
         published=_cut(clean(passage.published), _TITLE),
         retrieved=passage.retrieved,
+        canonical=clean(passage.canonical),
     )
 
 

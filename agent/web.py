@@ -1,5 +1,7 @@
 """The seam to the web: searching and opening pages through Tavily, with one error for everything that goes wrong.
 
+Pages are opened by our own fetcher where Tavily could not, or where that is wished for.
+
 The client is tavily-python's own. It reads only one of the shapes in which errors come and lets others through as
 errors of httpx, of JSON or of its own code, so answers are looked at before it sees them (`_look`): status and
 size there, the content in `_entries`. API reference: https://docs.tavily.com/documentation/api-reference
@@ -14,6 +16,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
+from urllib.parse import urlsplit
 
 import httpx
 from pydantic import JsonValue, TypeAdapter, ValidationError
@@ -23,11 +26,29 @@ from tavily.errors import TimeoutError as TavilyTimeout  # type: ignore[import-u
 from agent.cache import Cache
 from agent.clean import clean, rubbish
 from agent.facts import Hit, Usage
+from agent.fetch import Fetcher, FetchFailed
+from agent.ledger import canonical_address, untracked
 from agent.prices import Bill
+from agent.published import day, said_in
+from agent.readable import LONGEST
+from agent.sites import site
+from agent.walls import SAID, wall
 
 Code = Literal[
-    "key", "quota", "busy", "request", "timeout", "connection", "server", "nonsense", "empty", "unreadable"
+    "key",
+    "quota",
+    "busy",
+    "request",
+    "timeout",
+    "connection",
+    "server",
+    "nonsense",
+    "empty",
+    "unreadable",
+    "wall",
+    "fetch",
 ]
+Fetch = Literal["tavily", "direct", "service"]
 
 T = TypeVar("T")
 
@@ -56,32 +77,39 @@ class WebFailed(Exception):
     `final`: the same request will fail again until a person does something.
     """
 
-    def __init__(self, code: Code, text: str) -> None:
+    def __init__(self, code: Code, text: str, final: bool = False) -> None:
         super().__init__(text)
         self.code = code
-
-    @property
-    def final(self) -> bool:
-        return self.code in ("key", "quota", "request")
+        self.final = final or code in ("key", "quota", "request")
 
 
 @dataclass(frozen=True)
 class Page:
-    """One opened page, whole, as Markdown. `retrieved` in Unix seconds: out of the cache it is the same page."""
+    """One opened page as Markdown: whole, or as much as is read of one that is `cut`. `retrieved` in Unix seconds:
+    out of the cache it is the same page. `published` as the page says, "" where it does not; `canonical` is its own
+    address where it was found under another one."""
 
     address: str
     title: str
     text: str
+    published: str = ""
+    canonical: str = ""
+    cut: bool = False
     retrieved: float = field(default=0.0, compare=False)
+
+    def dated(self, published: str) -> Page:
+        return replace(self, published=published)
 
 
 _HITS = TypeAdapter(list[Hit])
 _PAGE = TypeAdapter(Page)
-_SHAPE = 1  # of what is kept; another number and nothing kept before is found
+_SHAPE = 2  # of what is kept; another number and nothing kept before is found
 
 
 class Web:
     """Tavily's search and extraction. Without a key Tavily answers too, at a low rate.
+
+    With a `fetcher` pages that Tavily could not open are opened by it, and where `fetch` is "direct" all of them.
 
     `seconds` is how long one answer is waited for, where it is not the usual 7.5 (search) and 11 (extraction).
     Leads and pages go through the `cache`, which whoever made it closes; errors and empty answers are never kept.
@@ -97,8 +125,12 @@ class Web:
         seconds: float | None = None,
         cache: Cache | None = None,
         credit: float | None = None,
+        fetcher: Fetcher | None = None,
+        fetch: Fetch = "tavily",
     ) -> None:
         self._credit = credit
+        self._fetcher = fetcher if fetch != "service" else None
+        self._directly = fetch == "direct" and fetcher is not None
         self._search_seconds = seconds or _SEARCH_SECONDS
         self._extract_seconds = seconds or _EXTRACT_SECONDS
         self._cache = cache or Cache(None, 0)
@@ -141,15 +173,21 @@ class Web:
         return _HITS.validate_python(await self._cache.get_or_make(key, make, _fits(_HITS)))
 
     async def extract(self, url: str, bill: Bill | None = None) -> Page:
-        """The words of a page as Markdown; raises WebFailed, also where there are none or they are no text."""
+        """The words of a page as Markdown; raises WebFailed, also where there are none, or they are no text, or
+        something else stands there in place of the page."""
+        visited = untracked(url)
 
         async def make() -> JsonValue:
-            return _json(_PAGE, await self._extract(url, bill or Bill()))
+            return _json(_PAGE, await self._opened(visited, bill or Bill()))
 
-        return _PAGE.validate_python(await self._cache.get_or_make(self._key("page", url), make, _fits(_PAGE)))
+        key = self._key("page", visited, self._directly)
+        page = _PAGE.validate_python(await self._cache.get_or_make(key, make, _fits(_PAGE)))
+        return replace(page, address=url, title=url if page.title == visited else page.title)
 
     async def close(self) -> None:
         await self._http.aclose()
+        if self._fetcher:
+            await self._fetcher.close()
 
     def _key(self, *request: object) -> str:
         """What a request is kept under: a digest, so that the cache shows nobody what was looked for."""
@@ -190,6 +228,37 @@ class Web:
         item.usage = item.usage if credits is None else self.fee(credits)
         return body
 
+    async def _opened(self, url: str, bill: Bill) -> Page:
+        """By Tavily, and where that fails by ourselves; whatever else went wrong is said as well."""
+        if self._directly or not self._fetcher:
+            return await (self._fetched(url) if self._directly else self._extract(url, bill))
+        try:
+            return await self._extract(url, bill)
+        except WebFailed as failed:
+            try:
+                return await self._fetched(url)
+            except WebFailed as again:
+                both = f"{failed}; read directly: {again}"
+                said = str(failed) if str(failed) == str(again) else both
+                raise WebFailed(failed.code, said, again.final) from again
+
+    async def _fetched(self, url: str) -> Page:
+        assert self._fetcher is not None
+        try:
+            found = await self._fetcher.open(url)
+        except FetchFailed as failed:
+            raise WebFailed("fetch", str(failed), failed.final) from None
+        page = found.page
+        return Page(
+            address=url,
+            title=_line(page.title, 300) or _first_heading(page.text) or url,
+            text=page.text,
+            published=page.published,
+            canonical=_own(url, found.address, page.canonical),
+            cut=page.cut,
+            retrieved=time.time(),
+        )
+
     async def _extract(self, url: str, bill: Bill) -> Page:
         asking = self._tavily.extract([url], format="markdown", timeout=self._extract_seconds, include_usage=True)
         body = await self._charged(bill, asking)
@@ -198,6 +267,8 @@ class Web:
             raise WebFailed("empty", _why_empty(body))
         if reason := _not_text(pages[0].text):
             raise WebFailed("unreadable", reason)
+        if kind := wall(pages[0].title, pages[0].text):
+            raise WebFailed("wall", SAID[kind])
         return replace(pages[0], retrieved=time.time())
 
 
@@ -311,7 +382,7 @@ def _hit(entry: object) -> Hit | None:
         address=address,
         title=_line(entry.get("title"), 300) or address,
         snippet=_line(entry.get("content"), 1_000),
-        published=_line(entry.get("published_date"), 60),
+        published=day(_line(entry.get("published_date"), 60)),
     )
 
 
@@ -320,7 +391,17 @@ def _page(asked: str, entry: object) -> Page | None:
         return None
     text = clean(entry["raw_content"]).replace("\r\n", "\n").strip()
     title = _line(entry.get("title"), 300) or _first_heading(text) or asked
-    return Page(address=asked, title=title, text=text) if text else None
+    if not text:
+        return None
+    return Page(asked, title, text[:LONGEST], published=said_in(text), cut=len(text) > LONGEST)
+
+
+def _own(asked: str, found: str, named: str) -> str:
+    """The page's own address: what it names as such on its own site, or where it was found; "" where that is the one
+    asked for. Many pages name the front page of their site by mistake."""
+    elsewhere = len(urlsplit(named).path) > 1 or len(urlsplit(found).path) <= 1
+    own = named if named and len(named) <= 2_000 and elsewhere and site(named) == site(found) else found
+    return own if _address(own) and canonical_address(own) != canonical_address(asked) else ""
 
 
 def _credits(body: Mapping[str, object]) -> int | None:

@@ -33,6 +33,7 @@ from agent.cache import Cache
 from agent.carrier import Carrier, Live
 from agent.docs import Docs
 from agent.facts import Recalled, Rules
+from agent.fetch import Fetcher
 from agent.folder import DocsUnusable
 from agent.going_on import begun_with
 from agent.log import Log
@@ -117,7 +118,12 @@ class Workshop:
 
 @asynccontextmanager
 async def workshop(
-    settings: Settings, *, web: bool = True, shelf: Sequence[Tool] = SHELF, cached: bool = False
+    settings: Settings,
+    *,
+    web: bool = True,
+    shelf: Sequence[Tool] = SHELF,
+    cached: bool = False,
+    fetcher: Callable[[], Fetcher] = Fetcher,
 ) -> AsyncIterator[Workshop]:
     """The model and the sources of these settings; `cached`: what was searched and opened is kept for a while.
     Raises SettingsError where one cannot be used."""
@@ -130,11 +136,9 @@ async def workshop(
         cache = Cache(settings.data / "cache" if cached else None, config.cache_hours * 3600)
         stack.push_async_callback(cache.close)
         credit = _credit(settings, config)
-        found = (
-            Web(settings.tavily_api_key or None, settings.tavily_url or None, cache=cache, credit=credit)
-            if web
-            else None
-        )
+        service, key = settings.tavily_url or None, settings.tavily_api_key or None
+        own = fetcher() if web and settings.fetch != "service" else None
+        found = Web(key, service, cache=cache, credit=credit, fetcher=own, fetch=settings.fetch) if web else None
         if found:
             stack.push_async_callback(found.close)
         folders = {policy.docs for policy in policies}
@@ -222,6 +226,7 @@ async def slack_bot(
     *,
     log: Callable[..., Log] = Log,
     shelf: Sequence[Tool] = SHELF,
+    fetcher: Callable[[], Fetcher] = Fetcher,
     listen: tuple[str, int] | None = None,
     tempo: Tempo | None = None,
     rates: Rates | None = None,
@@ -231,7 +236,7 @@ async def slack_bot(
     With `listen` (host, port) it serves Slack's Request URLs there; without, it hears by Socket Mode.
     """
     async with AsyncExitStack() as stack:
-        shop = await stack.enter_async_context(workshop(settings, shelf=shelf, cached=True))
+        shop = await stack.enter_async_context(workshop(settings, shelf=shelf, cached=True, fetcher=fetcher))
         patience = aiohttp.ClientTimeout(total=SLACK_SECONDS)
         session = await stack.enter_async_context(aiohttp.ClientSession(timeout=patience))
         # The SDK would post again after a dropped connection; screen.py looks first. Reading twice harms nobody.

@@ -17,6 +17,7 @@ from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from agent.facts import Approval
+from agent.web import Fetch
 
 logger = logging.getLogger(__name__)
 
@@ -69,6 +70,7 @@ class Settings(BaseSettings):
         default_factory=lambda: Path(platformdirs.user_data_dir("footnote", appauthor=False)),
         validation_alias="FOOTNOTE_DATA",
     )
+    fetch: Fetch = Field("tavily", validation_alias="FOOTNOTE_FETCH")
     config: Folder | None = Field(None, validation_alias="FOOTNOTE_CONFIG")
     approval: Approval = Field("each", validation_alias="FOOTNOTE_APPROVAL")
     slack_api_url: str = Field("", validation_alias="FOOTNOTE_SLACK_API_URL")

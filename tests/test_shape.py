@@ -18,8 +18,9 @@ PURE = [
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments", "pointed", "fences", "shapes", "leaked", "thinking", "items",
         "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
-        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows",
-        "verdicts", "quotes", "shortlist", "naming", "telling", "queries",
+        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows", "addresses", "charsets",
+        "published", "readable", "wall_words", "walls", "verdicts", "quotes", "shortlist", "naming", "telling",
+        "queries",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",
@@ -93,7 +94,7 @@ def test_only_app_builds_what_talks_to_the_outside(path: Path) -> None:
         for n in ast.walk(ast.parse(path.read_text()))
         if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)
     }
-    assert not calls & {"AsyncApp", "AsyncWebClient", "Web", "Docs", "Toolbox"} or path.name == "app.py"
+    assert not calls & {"AsyncApp", "AsyncWebClient", "Web", "Docs", "Toolbox", "Fetcher"} or path.name == "app.py"
     assert not calls & {"Chat", "Responses", "Command"} or path.name == "models.py"
 
 

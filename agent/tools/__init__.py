@@ -10,8 +10,8 @@ from agent.tools.search_docs import search_docs
 
 SHELF: tuple[Tool, ...] = (
     Tool(search, needs="web", timeout=8, budget="search", credits=1),
-    Tool(read_page, needs="web", timeout=12, budget="page", limit=LIMIT, opens="url", credits=1),
-    Tool(read_on, needs="web", timeout=12, opens="url", goes_on=True, credits=1),
+    Tool(read_page, needs="web", timeout=25, budget="page", limit=LIMIT, opens="url", credits=1),
+    Tool(read_on, needs="web", timeout=25, opens="url", goes_on=True, credits=1),
     Tool(list_files, needs="docs", timeout=30),
     Tool(search_docs, needs="docs", timeout=30, budget="search"),
     Tool(read_file, needs="docs", timeout=10, budget="file"),

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from agent.facts import Passage, Result
+from agent.facts import Result
+from agent.opening import CUT, opened, part
 from agent.tool import Given, ToolFailed
-from agent.web import WebFailed
 
 SHOWN = 6_000  # characters of one reading
 
@@ -22,17 +22,11 @@ async def read_on(
 
     Costs no page. The words may be cited.
     """
-    if given.web is None:
-        raise ToolFailed("pages cannot be opened here", final=True)
-    try:
-        page = await given.web.extract(url)
-    except WebFailed as failed:
-        raise ToolFailed(f"could not open {url}: {failed}", failed.final) from failed
+    page = await opened(given, url)
     size = len(page.text)
     if start > size:
         raise ToolFailed(f"the page has {size:,} characters; start must be between 1 and {size}", final=True)
     end = min(size, start - 1 + SHOWN)
-    where = f"characters {start:,}-{end:,} of {size:,}"
-    words = page.text[start - 1 : end]
-    passage = Passage(address=page.address, title=page.title, where=where, text=words, retrieved=page.retrieved)
-    return Result(passages=(passage,), note=f"continue with start={end + 1}" if end < size else "")
+    passage = part(page, f"characters {start:,}-{end:,} of {size:,}", page.text[start - 1 : end])
+    note = f"continue with start={end + 1}" if end < size else CUT if page.cut else ""
+    return Result(passages=(passage,), note=note)

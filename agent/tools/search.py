@@ -36,11 +36,12 @@ async def search(
         raise ToolFailed("there is no web search here", final=True)
     try:
         wanted = plain(query)
-        filters = {"since": wanted.since, "until": wanted.until}
+        filters = {"since": max(wanted.since, given.dates.after), "until": wanted.until}
         hits = await given.web.search(wanted.text, wanted.only, wanted.without, given.bill, **filters)
     except WebFailed as failed:
         raise ToolFailed(f"could not search: {failed}", failed.final) from failed
     except ValueError as error:
         raise ToolFailed(str(error), final=True) from error
     where = f" on {', '.join(wanted.only)}" if wanted.only else ""
-    return Result(hits=tuple(hits), note="" if hits else f'no matches for "{wanted.text}"{where}')
+    since = f" published since {given.dates.after}" if given.dates.after else ""
+    return Result(hits=tuple(hits), note="" if hits else f'no matches for "{wanted.text}"{where}{since}')

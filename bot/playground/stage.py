@@ -32,7 +32,8 @@ async def stand_ins(
             settings = settings.model_copy(update=model)
         if web and not settings.has_web:
             pages = await stack.enter_async_context(SmallWeb())
-            settings = settings.model_copy(update={"tavily_url": pages.url})
+            # What stands nowhere but there cannot be had from anywhere else.
+            settings = settings.model_copy(update={"tavily_url": pages.url, "fetch": "service"})
         if docs and settings.docs is None:
             folder = stack.enter_context(as_file(files("bot.playground") / "docs"))
             settings = settings.model_copy(update={"docs": folder})

@@ -41,11 +41,15 @@ PARTS: tuple[tuple[str, Saying], ...] = (
         lambda say, m: say("part-lines-cut", first=number(m[1]), last=number(m[2]), all=number(m[3]), n=number(m[4])),
     ),
 )
-# Notes of calls and steps, and what an answer lacks: agent/decide.py, evidence.py, web.py, model.py, command.py,
-# jsonsteps.py, carrier.py, purse.py.
+# Notes of calls and steps, and what an answer lacks: agent/decide.py, evidence.py, web.py, fetch.py, robots.py,
+# readable.py, apart.py, walls.py, opening.py, model.py, command.py, jsonsteps.py, carrier.py, purse.py.
 NOTES: tuple[tuple[str, Saying], ...] = (
     (r"no matches for .*", lambda say, _: say("nothing-found")),
     (r"could not (?:open \S+|search): (.*)", lambda say, m: note(say, m[1])),
+    (
+        r"(.*); read directly: (.*)",
+        lambda say, m: say("note-page-directly", first=note(say, m[1]), second=note(say, m[2])),
+    ),
     (r"nobody decided in time", lambda say, _: say("note-expired")),
     (r"the budget for this kind of call \(\w+\) is spent", lambda say, _: say("note-budget")),
     (r"what one question may use is used up", lambda say, _: say("note-run-spent")),
@@ -85,6 +89,32 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"the page could not be read: (.*)", lambda say, m: note(say, m[1])),
     (r"the page is a PDF whose text could not be extracted", lambda say, _: say("note-page-pdf")),
     (r"the page is not text but a binary file", lambda say, _: say("note-page-binary")),
+    (r"the site checks for robots instead of showing the page", lambda say, _: say("note-page-robots")),
+    (r"the site refused access to the page", lambda say, _: say("note-page-refused")),
+    (r"the site asks for a login instead of showing the page", lambda say, _: say("note-page-login")),
+    (r"the site asks for consent instead of showing the page", lambda say, _: say("note-page-consent")),
+    (r"the site says that there is no such page", lambda say, _: say("note-page-missing")),
+    (r"the page needs a browser that runs its scripts", lambda say, _: say("note-page-script")),
+    (r"the page is a list of single words and no text", lambda say, _: say("note-page-list")),
+    (r"the page is a PDF that is encrypted", lambda say, _: say("note-page-encrypted")),
+    (r"the page is a PDF of pictures without text", lambda say, _: say("note-page-scanned")),
+    (r"the page is broken and could not be read", lambda say, _: say("note-page-broken")),
+    (r"the page is longer than what is read of it.*", lambda say, _: say("note-page-cut")),
+    (r"the address is not one of the public web: .*", lambda say, _: say("note-page-inside")),
+    (r"the site's robots.txt does not let programs read this page", lambda say, _: say("note-page-robots-txt")),
+    (
+        r"the site's robots.txt cannot be had, and without it no page is read",
+        lambda say, _: say("note-page-robots-unknown"),
+    ),
+    (r"the site led on more than (\d+) times", lambda say, m: say("note-page-led-on", n=int(m[1]))),
+    (r"the site cannot be reached", lambda say, _: say("note-page-away")),
+    (r"the site did not answer in time", lambda say, _: say("note-page-slow")),
+    (r"the site answered with status (\d+)", lambda say, m: say("note-page-status", status=m[1])),
+    (r"the site answered with something that cannot be read", lambda say, _: say("note-page-garbled")),
+    (
+        r"published ([\d-]+), before ([\d-]+)",
+        lambda say, m: say("note-page-old", published=m[1], after=m[2]),
+    ),
     (
         r"it was under way when the process stopped: nobody knows whether it took effect",
         lambda say, _: say("note-lost"),

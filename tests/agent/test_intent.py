@@ -78,6 +78,24 @@ def test_conditions_from_before_the_new_task_are_dropped() -> None:
     assert intent.since == "m2"
 
 
+@pytest.mark.parametrize(
+    ("after", "day"),
+    [("2026-03-01", "2026-03-01"), ("2026-03", "2026-03-01"), ("2026", "2026-01-01"), (" ", ""), ("", "")],
+)
+def test_since_when_sources_have_to_be_published_is_a_day(after: str, day: str) -> None:
+    assert understand(after=after).after == day
+    assert understand().after == "", "it may be left out"
+    assert understand(after=after, mode="chat").after == ""
+
+
+@pytest.mark.parametrize(
+    "after", ["last March", "2026-02-30", "2026-3-1", "03/01/2026", "2026-03-01T00:00", "0000-01-01"]
+)
+def test_what_is_no_day_goes_back_to_the_model(after: str) -> None:
+    with pytest.raises(Unreadable, match=r"after: .*such as .2026-03-01"):
+        understand(after=after)
+
+
 @pytest.mark.parametrize("since", ["b1", "o1", "u1", "nowhere", ""])
 def test_a_task_begins_only_with_a_member_s_message(since: str) -> None:
     intent = understand(since=since, must=[wish("old", "m1")])

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.facts import Hit, Passage, Result, Source
-from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address, readings_in
+from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address, readings_in, untracked
 
 PAGE = "https://e.test/guide"
 
@@ -27,6 +27,11 @@ PAGE = "https://e.test/guide"
         "https://e.test/guide?",
         "https://e.test/guide#:~:text=price",
         "https://e.test/guide#section-2",
+        "https://m.e.test/guide",
+        "https://mobile.e.test/guide",
+        "https://amp.e.test/guide?amp=1",
+        "https://www.m.e.test/guide/?amp",
+        "https://e.test/guide?outputType=amp&_ga=1&srsltid=x",
     ],
 )
 def test_one_page_is_one_source_however_it_is_addressed(address: str) -> None:
@@ -44,12 +49,53 @@ def test_one_page_is_one_source_however_it_is_addressed(address: str) -> None:
         ("https://e.test/a", "https://e.test/A"),
         ("https://e.test:8080/a", "https://e.test/a"),
         ("https://e.test/a?", "https://e.test/a?x"),
+        ("https://e.test/docs/amp", "https://e.test/docs"),
+        ("https://e.test/amp/story", "https://e.test/story"),
+        ("https://m.test/a", "https://test/a"),
+        ("https://e.test/a?amp=2", "https://e.test/a"),
+        ("https://e.test/a?amplitude=1", "https://e.test/a"),
+        ("https://ma.e.test/a", "https://e.test/a"),
         ("plan.md", "Plan.md"),
         ("docs/plan.md/", "docs/plan.md"),
     ],
 )
 def test_what_names_another_page_stays_apart(one: str, other: str) -> None:
     assert canonical_address(one) != canonical_address(other)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://e.test/2026/harbour-plan/amp",
+        "https://e.test/2026/harbour-plan/amp/",
+        "https://e.test/amp/2026/harbour-plan",
+        "https://m.e.test/2026/harbour-plan",
+    ],
+)
+def test_the_forms_for_phones_are_the_same_article(address: str) -> None:
+    assert canonical_address(address) == "https://e.test/2026/harbour-plan"
+
+
+def test_an_encyclopedia_for_phones_is_the_same_one() -> None:
+    assert canonical_address("https://en.m.wikipedia.org/wiki/AMP") == "https://en.wikipedia.org/wiki/AMP"
+
+
+@pytest.mark.parametrize(
+    ("address", "visited"),
+    [
+        ("https://e.test/a?utm_source=x&id=5&gclid=y#part", "https://e.test/a?id=5"),
+        ("https://e.test/a?a=1*2&ref=x&amp=1", "https://e.test/a?a=1*2&ref=x&amp=1"),
+        ("https://e.test/?fbclid=x", "https://e.test/"),
+        ("https://e.test/?utm_id=1#/users", "https://e.test/#/users"),
+        ("https://m.e.test/A%20b/", "https://m.e.test/A%20b/"),
+        ("plan?utm_source=x#y.md", "plan?utm_source=x#y.md"),
+    ],
+)
+def test_what_is_visited_is_the_same_page_without_what_anybody_could_write_into_it(
+    address: str, visited: str
+) -> None:
+    assert untracked(address) == visited
+    assert canonical_address(visited) == canonical_address(address)
 
 
 @pytest.mark.parametrize(
@@ -67,8 +113,20 @@ def test_what_survives_keeps_its_bytes(address: str, kept: str) -> None:
     assert canonical_address(address) == kept
 
 
-_hosts = st.sampled_from(["e.test", "www.e.test", "E.test:443", "a.b.test:8080", "xn--9ca.test"])
-_parts = st.text("ab/.%2F~-_", max_size=8)
+_hosts = st.sampled_from(
+    [
+        "m.m.e.test",
+        "www.amp.e.test",
+        "en.m.e.test",
+        "m.test",
+        "e.test",
+        "www.e.test",
+        "E.test:443",
+        "a.b.test:8080",
+        "xn--9ca.test",
+    ]
+)
+_parts = st.text("ab/.%2F~-_", max_size=8) | st.sampled_from(["amp/a-b/amp", "amp/amp/a1/amp/amp", "a-1/amp"])
 _queries = st.lists(st.sampled_from(["id=5", "utm_source=x", "q=a+b", "gclid=1", "a", ""]), max_size=4).map("&".join)
 _addresses = st.builds(
     "{}://{}/{}?{}#{}".format, st.sampled_from(["http", "https"]), _hosts, _parts, _queries, _parts
@@ -79,6 +137,7 @@ _addresses = st.builds(
 @given(_addresses)
 def test_the_identity_of_an_identity_is_itself(address: str) -> None:
     assert canonical_address(canonical_address(address)) == canonical_address(address)
+    assert canonical_address(untracked(address)) == canonical_address(address)
 
 
 @settings(max_examples=200)
@@ -315,3 +374,55 @@ def test_lines_that_touch_or_overlap_are_said_as_one_range() -> None:
         ledger.take(Result(passages=(Passage(address="plan.md", title="Plan", where=where, text="x"),)))
     [source] = ledger.sources
     assert source.opened == "lines 1-15 of 90; lines 20-50 of 90"
+
+
+# --- one page under several addresses, and dates ------------------------------------------------------------------
+
+
+def page(address: str, canonical: str = "", **more: object) -> Passage:
+    return Passage(address=address, title="T", where="whole page", text="Words").model_copy(
+        update={"canonical": canonical, **more}
+    )
+
+
+def test_a_page_found_under_several_addresses_has_one_number() -> None:
+    ledger = Ledger()
+    ledger.take(Result(hits=(Hit(address="https://t.test/abc", title="Short"),)))
+    ledger.take(Result(passages=(page("https://t.test/abc", PAGE),)))
+    ledger.take(Result(passages=(page("https://e.test/p?id=7", PAGE), page(PAGE))))
+    assert {ledger.number(one) for one in ("https://t.test/abc", "https://e.test/p?id=7", PAGE)} == {1}
+    assert [source.number for source in ledger.sources] == [1]
+    assert ledger.sources[0].address == "https://t.test/abc"
+    assert {"https://e.test/p?id=7", PAGE, "https://t.test/abc"} <= ledger.opened
+
+
+def test_two_leads_that_turn_out_to_be_one_page_are_the_first_and_no_number_goes() -> None:
+    ledger = Ledger()
+    ledger.take(Result(hits=(Hit(address=PAGE, title="A"), Hit(address="https://e.test/old", title="B"))))
+    ledger.take(Result(passages=(page("https://e.test/old", PAGE),)))
+    assert ledger.number("https://e.test/old") == ledger.number(PAGE) == 1
+    assert ledger.is_open(1) and not ledger.is_open(2)
+    assert [source.number for source in ledger.sources] == [1, 2] and ledger.next_number == 3
+
+
+def test_the_page_s_own_date_goes_before_the_search_s() -> None:
+    ledger = Ledger()
+    ledger.take(Result(hits=(Hit(address=PAGE, title="A", published="2026-01-01"),)))
+    assert ledger.sources[0].published == "2026-01-01"
+    ledger.take(Result(passages=(page(PAGE, published="2026-03-02", retrieved=7.0),)))
+    assert (ledger.sources[0].published, ledger.sources[0].retrieved) == ("2026-03-02", 7.0)
+    ledger.take(Result(hits=(Hit(address=PAGE, title="A", published="2026-01-01"),)))
+    assert ledger.sources[0].published == "2026-03-02"
+
+
+def test_what_is_known_to_be_too_old_is_not_open_and_what_is_not_known_is() -> None:
+    ledger = Ledger()
+    old, new, unknown = "https://e.test/old", "https://e.test/new", "https://e.test/unknown"
+    ledger.take(
+        Result(passages=(page(old, published="2025-02-01"), page(new, published="2026-03-01"), page(unknown)))
+    )
+    ledger.after = "2026-03-01"
+    assert [ledger.is_open(number) for number in (1, 2, 3)] == [False, True, True]
+    assert ledger.passages(1) == () and old not in ledger.opened
+    ledger.after = ""
+    assert ledger.is_open(1)

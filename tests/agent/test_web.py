@@ -6,7 +6,7 @@ import asyncio
 import socket
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ import pytest
 
 from agent.cache import Cache
 from agent.facts import Hit
-from agent.web import Page, Web, WebFailed
+from agent.web import Fetch, Page, Web, WebFailed
+from tests.agent.pages_double import Leaf, Site, article, moved, site
 from tests.agent.search_service import serving
 
 KEY = "tvly-secret-0123456789"
@@ -88,6 +89,13 @@ async def test_half_filled_results_do_not_cost_the_whole_ones() -> None:
     assert (await hits({"results": odd}))[1].title == "https://bare.test/"
 
 
+async def test_a_date_is_told_as_a_day_and_no_date_as_none() -> None:
+    found = await hits(
+        {"results": [result(published_date="Mon, 02 Mar 2026 07:00:00 GMT"), result(published_date="?")]}
+    )
+    assert [hit.published for hit in found] == ["2026-03-02", ""]
+
+
 async def test_at_most_five_leads() -> None:
     assert len(await hits({"results": [result(url=f"https://{i}.test/") for i in range(9)]})) == 5
 
@@ -129,6 +137,8 @@ async def test_filters_and_number_are_sent() -> None:
             "exclude_domains": ["b.test"],
             "include_usage": True,
         }
+        await web.search("harbour plan", since="2026-03-01")
+        assert service.asked[1]["start_date"] == "2026-03-01"
 
 
 async def test_the_key_is_sent_as_a_header_and_without_one_the_service_is_used_keyless() -> None:
@@ -201,6 +211,135 @@ async def test_bytes_taken_for_text_are_refused(rubbish: str) -> None:
 )
 async def test_words_of_any_script_are_not_taken_for_rubbish(words: str) -> None:
     assert (await page(extracted(words))).text == words.strip()
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "reason"),
+    [
+        ("Just a moment...", "Enable JavaScript and cookies to continue", "checks for robots"),
+        ("Access Denied", "You don't have permission to access this page.", "refused access"),
+        ("Sign in", "Email Password Forgot password?", "asks for a login"),
+        ("News", "We value your privacy. We use cookies. Accept all. Manage options.", "asks for consent"),
+        ("Page not found | News", "The page you are looking for has moved.", "no such page"),
+        ("words", "\n".join(f"word{i}" for i in range(500_000)), "a list of single words"),
+    ],
+)
+async def test_what_stands_in_place_of_a_page_is_a_failure(title: str, text: str, reason: str) -> None:
+    with pytest.raises(WebFailed, match=reason) as failed:
+        await page(extracted(text, title=title))
+    assert failed.value.code == "wall"
+
+
+async def test_a_page_says_when_it_was_published() -> None:
+    assert (await page(extracted("# The plan\n\nPublished on March 2, 2026\n\nWords"))).published == "2026-03-02"
+    assert (await page(extracted("# The plan\n\nWords"))).published == ""
+
+
+async def test_what_is_visited_carries_nothing_that_anybody_could_have_written_into_it() -> None:
+    async with asking(extracted("Words")) as (web, service):
+        opened = await web.extract("https://news.test/a?utm_source=SECRET&id=5&gclid=SECRET#SECRET")
+        assert service.asked[0]["urls"] == ["https://news.test/a?id=5"]
+    assert opened.address == "https://news.test/a?utm_source=SECRET&id=5&gclid=SECRET#SECRET"
+
+
+# --- opened by ourselves ----------------------------------------------------------------------------------------
+
+
+REFUSED = {"results": [], "failed_results": [{"url": URL, "error": "403 from the site"}]}
+
+
+@asynccontextmanager
+async def both(
+    body: object, leaves: Mapping[str, Leaf], status: int = 200, fetch: Fetch = "tavily"
+) -> AsyncIterator[tuple[Web, Any, Site]]:
+    """Tavily, which answers this, and a web of doubles."""
+    async with serving(body, status) as service, site(leaves) as there:
+        web = Web(KEY, service.url, fetcher=there.fetcher(), fetch=fetch)
+        try:
+            yield web, service, there
+        finally:
+            await web.close()
+
+
+PLAN = {"/plan": Leaf(article("It costs 1,600 euros."))}
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (REFUSED, 200),
+        (extracted("Enable JavaScript and cookies to continue", title="Just a moment..."), 200),
+        (extracted(""), 200),
+        ({"detail": "used up"}, 432),
+        (b"<html>", 200),
+    ],
+)
+async def test_where_the_service_cannot_the_page_is_opened_by_ourselves(body: object, status: int) -> None:
+    async with both(body, PLAN, status) as (web, service, there):
+        opened = await web.extract(there.url())
+        assert (len(service.asked), there.paths) == (1, ["/plan"])
+    assert "It costs 1,600 euros." in opened.text and opened.title == "The plan" and opened.retrieved > 0
+
+
+async def test_where_the_service_can_nobody_else_is_asked() -> None:
+    async with both(extracted("Words"), PLAN) as (web, _, there):
+        assert (await web.extract(there.url())).text == "Words"
+        assert there.asked == []
+
+
+async def test_directly_the_service_is_not_asked_and_by_the_service_alone_nobody_else_is() -> None:
+    async with both(extracted("Words"), PLAN, fetch="direct") as (web, service, there):
+        assert "1,600" in (await web.extract(there.url())).text
+        assert service.asked == []
+    async with both(REFUSED, PLAN, fetch="service") as (web, _, there):
+        with pytest.raises(WebFailed, match="403 from the site"):
+            await web.extract(there.url())
+        assert there.asked == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "said", "final"),
+    [
+        (REFUSED, 200, "the page could not be read: 403 from the site; read directly: the site refused access", True),
+        ({"detail": "x"}, 432, "the search plan is used up; somebody has to raise it (x); read directly: ", True),
+        (extracted("x", title="Access denied"), 200, "the site refused access to the page", True),
+    ],
+)
+async def test_where_neither_can_both_reasons_are_said(body: object, status: int, said: str, final: bool) -> None:
+    async with both(body, {"/plan": Leaf(b"Forbidden", status=403)}, status) as (web, _, there):
+        with pytest.raises(WebFailed) as failed:
+            await web.extract(there.url())
+    assert str(failed.value).startswith(said) and failed.value.final is final
+
+
+@pytest.mark.parametrize(
+    ("path", "leaves", "own"),
+    [
+        ("/plan", PLAN, ""),
+        ("/plan/?utm_source=x", {"/plan/": PLAN["/plan"]}, ""),
+        ("/old", {"/old": moved("/plan"), **PLAN}, "/plan"),
+        ("/p?id=5", {"/p": Leaf(article(head="<link rel=canonical href='/harbour-plan'>"))}, "/harbour-plan"),
+        ("/p", {"/p": Leaf(article(head="<link rel=canonical href='https://other.test/x'>"))}, ""),
+        ("/p", {"/p": Leaf(article(head="<link rel=canonical href='/'>"))}, ""),
+        ("/q", {"/q": moved("/p"), "/p": Leaf(article(head="<link rel=canonical href='https://b.test/x'>"))}, "/p"),
+    ],
+)  # fmt: skip
+async def test_a_page_is_known_by_its_own_address(path: str, leaves: Mapping[str, Leaf], own: str) -> None:
+    async with both({}, leaves, fetch="direct") as (web, _, there):
+        opened = await web.extract(there.url(path))
+        assert opened.address == there.url(path)
+        assert opened.canonical == (there.url(own) if own else "")
+
+
+async def test_what_was_opened_by_ourselves_is_kept_as_well(tmp_path: Path) -> None:
+    async with site(PLAN) as there:
+        for _ in range(2):
+            cache = Cache(tmp_path, 3_600.0)
+            web = Web(KEY, "http://127.0.0.1:9", cache=cache, fetcher=there.fetcher(), fetch="direct")
+            opened = await web.extract(there.url())
+            await web.close()
+            await cache.close()
+        assert there.paths == ["/plan"] and "1,600" in opened.text
 
 
 # --- errors -----------------------------------------------------------------------------------------------------

@@ -86,6 +86,7 @@ def _settings(story: Story, home: Home, slack: SlackDouble, model: Scripted, web
         "openai_api_key": "test",
         "model": "scripted",
         "tavily_url": web.url,
+        "fetch": "service",
         "tavily_api_key": "",
         "docs": None,
         "data": home.folder / "data",

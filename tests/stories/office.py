@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.facts import Anything
+from agent.fetch import Fetcher
 from agent.tool import Tool
 from agent.tools import SHELF
 from bot.app import Bot, slack_bot
@@ -134,9 +135,11 @@ async def office(
     shelf: Sequence[Tool] = SHELF,
     model_url: str = "",
     command: str = "",
+    fetcher: Callable[[], Fetcher] | None = None,
 ) -> AsyncIterator[Office]:
     """A workspace, a model with this script (or one that is served elsewhere, or this command), the small web, a
-    folder of these documents, and this FOOTNOTE_CONFIG."""
+    folder of these documents, and this FOOTNOTE_CONFIG. With a `fetcher` it opens pages by itself where the small web
+    cannot."""
     async with SlackDouble() as slack, Scripted(replies, intents=intents) as model, SmallWeb() as web:
         settings = _settings(folder, slack, model, web, docs, approval)
         settings = settings.model_copy(update={"openai_base_url": model_url} if model_url else {})
@@ -144,7 +147,8 @@ async def office(
         if config:
             (folder / "footnote.toml").write_text(config, "utf-8")
             settings = settings.model_copy(update={"config": folder / "footnote.toml"})
-        async with _bot(settings, slack, shelf) as (bot, fall):
+        settings = settings.model_copy(update={"fetch": "tavily"} if fetcher else {})
+        async with _bot(settings, slack, shelf, fetcher or Fetcher) as (bot, fall):
             yield Office(slack, model, web, bot, settings, fall)
 
 
@@ -157,10 +161,13 @@ async def restarted(office: Office) -> AsyncIterator[Office]:
 
 @asynccontextmanager
 async def _bot(
-    settings: Settings, slack: SlackDouble, shelf: Sequence[Tool] = SHELF
+    settings: Settings,
+    slack: SlackDouble,
+    shelf: Sequence[Tool] = SHELF,
+    fetcher: Callable[[], Fetcher] = Fetcher,
 ) -> AsyncIterator[tuple[Bot, Callable[[], Awaitable[None]]]]:
     async with AsyncExitStack() as stack:
-        bot = await stack.enter_async_context(slack_bot(settings, shelf=shelf, rates=FREELY))
+        bot = await stack.enter_async_context(slack_bot(settings, shelf=shelf, fetcher=fetcher, rates=FREELY))
         await bot.start()
         await slack.wait_for(lambda: slack.connections)
         yield bot, stack.aclose
@@ -183,6 +190,7 @@ def _settings(
             "model": "scripted",
             "tavily_url": web.url,
             "tavily_api_key": "",
+            "fetch": "service",  # nothing but the doubles is asked
             "docs": shelf if docs else None,
             "data": folder / "data",
             "approval": approval,

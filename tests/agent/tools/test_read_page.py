@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from agent.facts import Passage
-from agent.tool import Given
+from agent.tool import Dates, Given
 from agent.toolbox import Outcome, Toolbox
 from agent.tools import SHELF
 from agent.web import Web
@@ -18,14 +18,14 @@ from tests.agent.search_service import serving
 URL = "https://a.test/plan?id=5&a=1*2"
 
 
-async def opened(text: object, *, seconds: float = 12, **more: Any) -> Outcome:
+async def opened(text: object, *, seconds: float = 12, dates: Dates | None = None, **more: Any) -> Outcome:
     body = json.dumps({"results": [{"url": URL, "raw_content": text}]}).encode()
     async with serving(body, **more) as service:
         web = Web("tvly-key-0123456789", service.url)
         box = Toolbox(Given(web=web), [dataclasses.replace(tool, timeout=seconds) for tool in SHELF])
         call = box.call("1.1", "read_page", {"url": URL}, known={URL})
         assert call.error == ""
-        outcome = await box.run(call)
+        outcome = await box.run(call, dates=dates)
         await web.close()
         return outcome
 
@@ -52,6 +52,39 @@ async def test_a_page_without_words_is_a_failure_with_a_reason(text: object) -> 
     assert outcome.outcome == "failed"
     assert outcome.result.note.startswith(f"could not open {URL}: the page")
     assert outcome.result.passages == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "published"),
+    [
+        ("# The plan\n\nPublished: March 2, 2026\n\nAdopted.", "", "2026-03-02"),
+        ("# The plan\n\nPublished: March 2, 2026\n\nAdopted.", "2025-01-01", "2026-03-02"),
+        ("# The plan\n\nAdopted.", "2026-03-05", "2026-03-05"),
+        ("# The plan\n\nAdopted.", "Thu, 05 Mar 2026 07:00:00 GMT", "2026-03-05"),
+        ("# The plan\n\nAdopted.", "", ""),
+    ],
+)
+async def test_a_page_has_the_date_it_gives_itself_or_the_one_it_was_found_with(
+    text: str, found: str, published: str
+) -> None:
+    dates = Dates("2026-03-01", {URL: found} if found else {})
+    assert (await opened(text, dates=dates)).result.passages[0].published == published
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("Published: February 28, 2026\n\nAdopted.", ""), ("Adopted.", "2026-02-28")]
+)
+async def test_what_is_known_to_be_too_old_is_no_evidence(text: str, found: str) -> None:
+    outcome = await opened(text, dates=Dates("2026-03-01", {URL: found} if found else {}))
+    assert (outcome.outcome, outcome.final) == ("failed", True)
+    assert outcome.result.note == f"could not open {URL}: published 2026-02-28, before 2026-03-01"
+    assert outcome.result.passages == ()
+
+
+async def test_what_is_longer_than_what_is_read_says_so() -> None:
+    outcome = await opened("word. " * 200_000)
+    assert outcome.result.passages[0].where == "first 20,000 characters of 1,000,000"
+    assert "longer than what is read" in outcome.result.note
 
 
 async def test_a_service_that_never_answers_is_given_up() -> None:

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from agent import command, jsonsteps, model, web
+from agent import apart, command, fetch, jsonsteps, model, opening, readable, robots, walls, web
 from agent.facts import Passage, Result
 from agent.fragments import part as read
 from agent.ledger import Ledger
@@ -57,6 +57,14 @@ def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
          "das Kontingent beim Suchdienst ist aufgebraucht: Jemand muss es erhöhen"),
         ("read_page took longer than 12 seconds and was given up",
          "es hat länger als 12 s gedauert und wurde aufgegeben"),
+        ("could not open https://e.test/: the search service cannot be reached; read directly: the site answered "
+         "with status 503",
+         "der Suchdienst ist nicht erreichbar; direkt gelesen: die Website hat mit Status 503 geantwortet"),
+        ("could not open https://e.test/: published 2025-02-01, before 2026-03-01",
+         "veröffentlicht 2025-02-01, vor 2026-03-01"),
+        ("the address is not one of the public web: it holds a user name or a password",
+         "ihre Adresse gehört nicht zum öffentlichen Web"),
+        (f"the site led on more than {fetch.HOPS} times", "die Website hat mehr als 5-mal weitergeleitet"),
         ("The model's endpoint refused the key.", "Der Endpunkt des Modells hat den Schlüssel abgelehnt."),
         ("The model's endpoint knows no gpt-9, or its address is wrong: no such model",
          "Der Endpunkt des Modells kennt gpt-9 nicht, oder seine Adresse ist falsch. no such model"),
@@ -89,6 +97,8 @@ def sentences(module: ModuleType) -> list[str]:
         "the search ",
         "the page ",
         "the pay-as-you-go ",
+        "the site ",
+        "the site's ",
         "The model's endpoint ",
         "The model's command ",
         "The model did ",
@@ -97,7 +107,13 @@ def sentences(module: ModuleType) -> list[str]:
     return [text for text in words if text.startswith(about) and "\n" not in text and text[-1] not in " (:"]
 
 
-@pytest.mark.parametrize("said", [*sentences(web), *sentences(model), *sentences(command), *sentences(jsonsteps)])
+PAGES = (apart, fetch, opening, readable, robots, walls)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [said for module in (web, model, command, jsonsteps, *PAGES) for said in sentences(module)],
+)
 def test_what_services_are_said_to_have_done_is_known_word_by_word(said: str) -> None:
     """Whoever words one of them anew finds here that people would read it in English."""
     whole = said if said[0].islower() else f"{said.rstrip('.')}."  # what the model's endpoint did is a sentence

@@ -1,0 +1,39 @@
+"""Opening a page for a tool: its words and its date, or why they are no evidence."""
+
+from __future__ import annotations
+
+from agent.facts import Passage
+from agent.ledger import canonical_address
+from agent.published import before, day
+from agent.tool import Given, ToolFailed
+from agent.web import Page, WebFailed
+
+CUT = "the page is longer than what is read of it; what comes behind this cannot be shown"
+
+
+async def opened(given: Given, url: str) -> Page:
+    """The page, with the date that it gives itself or else the one it was found with; raises ToolFailed, also for one
+    that is too old for what is asked."""
+    if given.web is None:
+        raise ToolFailed("pages cannot be opened here", final=True)
+    try:
+        page = await given.web.extract(url, given.bill)
+    except WebFailed as failed:
+        raise ToolFailed(f"could not open {url}: {failed}", failed.final) from failed
+    published = page.published or day(given.dates.known.get(canonical_address(url), ""))
+    if before(published, given.dates.after):
+        raise ToolFailed(f"could not open {url}: published {published}, before {given.dates.after}", final=True)
+    return page.dated(published)
+
+
+def part(page: Page, where: str, text: str) -> Passage:
+    """Some of the words of a page."""
+    return Passage(
+        address=page.address,
+        title=page.title,
+        where=where,
+        text=text,
+        published=page.published,
+        retrieved=page.retrieved,
+        canonical=page.canonical,
+    )

@@ -1,0 +1,254 @@
+"""Bytes of a page as what people read there: Markdown text, title, and when it was published. Pure.
+
+What kind of file it is say its first bytes, then its type, then its path: servers send PDFs as web pages and pictures
+as text. HTML is read by trafilatura, PDFs by pypdf, each imported where it is needed. Neither fetches anything.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from io import BytesIO
+from typing import Any, Literal
+from urllib.parse import unquote, urljoin, urlsplit
+
+from agent.charsets import decoded
+from agent.clean import clean, rubbish
+from agent.published import day
+
+Kind = Literal["html", "text", "pdf"]
+
+LONGEST = 1_000_000  # characters of a page's text
+LARGEST_HTML = 5_000_000  # bytes of HTML that are read; the rest of a longer page is left out
+_TITLE = 300  # characters
+_FEW = 600  # characters of a text that may not be all
+_NOT_TEXT = re.compile(
+    r"(?:image|audio|video|font)/|application/(?:zip|gzip|x-|vnd\.|msword|java-archive|wasm)", re.I
+)
+_FILES = (  # how files begin that are no text
+    b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"PK\x03\x04", b"PK\x05\x06", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf",
+    b"\xfd7zXZ", b"Rar!", b"\x7fELF", b"MZ", b"\xd0\xcf\x11\xe0", b"OggS", b"ID3", b"fLaC", b"\x00\x00\x01\x00",
+    b"\x28\xb5\x2f\xfd", b"\xca\xfe\xba\xbe", b"\x00asm", b"wOF", b"SQLite format 3", b"II*\x00", b"MM\x00*",
+)  # fmt: skip
+_HTML = re.compile(
+    rb"\s*(?:<!--.{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script)\b",
+    re.I | re.S,
+)
+
+BINARY = "the page is not text but a binary file"
+EMPTY = "the page holds no text that could be read"
+NO_PDF = "the page is a PDF whose text could not be extracted"
+ENCRYPTED = "the page is a PDF that is encrypted"
+SCANNED = "the page is a PDF of pictures without text"
+
+
+class Unreadable(ValueError):
+    """There is nothing to read. The text says why, without any word of the page."""
+
+
+@dataclass(frozen=True)
+class Readable:
+    """What people read there. `canonical` is the address that the page gives itself, "" for none; `cut`: there is
+    more than was read; `asks`: it has a field for a password."""
+
+    title: str
+    text: str
+    published: str = ""
+    canonical: str = ""
+    cut: bool = False
+    asks: bool = False
+
+
+def readable(body: bytes, content_type: str, address: str, *, cut: bool = False) -> Readable:
+    """What is to be read in these bytes; raises Unreadable. `cut`: the bytes are only the beginning."""
+    match kind(body, content_type, address):
+        case "pdf":
+            return _of_pdf(body, address)
+        case "html":
+            return _of_html(body, content_type, address, cut)
+        case "text":
+            return _of_text(body, content_type, address, cut)
+
+
+def kind(body: bytes, content_type: str, address: str) -> Kind:
+    """What kind of file it is; raises Unreadable for what is none that people read."""
+    start, type = body[:4_096], content_type.partition(";")[0].strip().lower()
+    path = urlsplit(address).path.lower()
+    if b"%PDF-" in start[:1_024]:
+        return "pdf"
+    if start.startswith(_FILES) or start[4:8] == b"ftyp" or (_NOT_TEXT.match(type) and type != "image/svg+xml"):
+        raise Unreadable(BINARY)
+    if type == "application/pdf" or (path.endswith(".pdf") and type in ("", "application/octet-stream")):
+        raise Unreadable(NO_PDF)
+    if type in ("text/html", "application/xhtml+xml"):
+        return "html"
+    return "html" if type in ("", "application/octet-stream") and _HTML.match(start) else "text"
+
+
+# --- text -------------------------------------------------------------------------------------------------------
+
+
+def _of_text(body: bytes, content_type: str, address: str, cut: bool) -> Readable:
+    text = decoded(body, content_type, cut=cut)
+    if rubbish(text) > 0.05:
+        raise Unreadable(BINARY)
+    return _whole(Readable(title=_name(address), text=text, cut=cut))
+
+
+def _whole(found: Readable) -> Readable:
+    """Clean, within its length, and not empty."""
+    text = clean(found.text).replace("\r\n", "\n").strip()
+    if not text:
+        raise Unreadable(EMPTY)
+    title = " ".join(clean(found.title).split())[:_TITLE]
+    return replace(found, title=title, text=text[:LONGEST], cut=found.cut or len(text) > LONGEST)
+
+
+def _name(address: str) -> str:
+    """The name of a file, as a title."""
+    return unquote(urlsplit(address).path.rstrip("/").rpartition("/")[2])
+
+
+# --- PDF --------------------------------------------------------------------------------------------------------
+
+
+def _of_pdf(body: bytes, address: str) -> Readable:
+    """The text of all pages, as far as there is room for it. The library believes what a file says of itself, so that
+    what is wrong there can fail anywhere in its code."""
+    from pypdf.errors import DependencyError, PyPdfError
+
+    try:
+        title, pages = _opened_pdf(body)
+    except DependencyError:  # a kind of encryption that only other libraries know
+        raise Unreadable(ENCRYPTED) from None
+    except Unreadable:
+        raise
+    except (PyPdfError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError, OSError):
+        raise Unreadable(NO_PDF) from None
+    if not any(pages):
+        raise Unreadable(SCANNED if pages else NO_PDF)
+    return _whole(Readable(title=title.strip() or _name(address), text="\n\n".join(pages)))
+
+
+def _opened_pdf(body: bytes) -> tuple[str, list[str]]:
+    """Its title and the text of each page. One that is only kept from being changed opens without a password."""
+    from pypdf import PdfReader
+
+    reader = PdfReader(BytesIO(body))
+    if reader.is_encrypted and not reader.decrypt(""):
+        raise Unreadable(ENCRYPTED)
+    title = reader.metadata.title if reader.metadata else ""
+    return str(title or ""), [*_pages(reader)]
+
+
+def _pages(reader: Any) -> Iterator[str]:
+    """Page by page; what is more than there is room for is not read."""
+    room = LONGEST
+    for page in reader.pages:
+        text = page.extract_text().strip()
+        yield text
+        room -= len(text)
+        if room < 0:
+            return
+
+
+# --- HTML -------------------------------------------------------------------------------------------------------
+
+
+def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readable:
+    import trafilatura
+
+    cut = cut or len(body) > LARGEST_HTML
+    text = clean(decoded(body[:LARGEST_HTML], content_type, cut=cut))
+    if rubbish(text) > 0.05:
+        raise Unreadable(BINARY)
+    text = _as_document(text)
+    tree = trafilatura.load_html(text)
+    if tree is None:
+        raise Unreadable(EMPTY)
+    about = trafilatura.extract_metadata(tree, default_url=address, extensive=False)
+    found = Readable(
+        title=(about.title if about else "") or _title(tree),
+        text=_words(text, tree),
+        published=_published(tree) or day((about.date if about else "") or ""),
+        canonical=_canonical(tree, address),
+        cut=cut,
+        asks=bool(tree.xpath('//input[@type="password"]')),
+    )
+    return _whole(found)
+
+
+def _words(text: str, tree: Any) -> str:
+    """The text as Markdown, its links as their words. What readers write below it is not the page's. Where hardly
+    anything is found, as in forums and lists, everything that stands there is taken."""
+    import trafilatura
+
+    words = trafilatura.extract(text, output_format="markdown", include_comments=False, favor_recall=True) or ""
+    if len(words) > _FEW:
+        return words
+    everything = trafilatura.html2txt(tree)
+    return everything if len(everything) > 3 * len(words) else words
+
+
+def _as_document(text: str) -> str:
+    """What the parser takes: a whole document, which being decoded by now declares no charset."""
+    text = re.sub(r"^\s*<\?xml[^>]{0,300}\?>", "", text)
+    return text if "<html" in text.lower() else f"<html><body>{text}</body></html>"
+
+
+def _title(tree: Any) -> str:
+    return " ".join("".join(tree.xpath("//title[1]//text()")).split())
+
+
+def _canonical(tree: Any, address: str) -> str:
+    """The address that the page names as its own; "" for none."""
+    for href in tree.xpath('//link[translate(@rel, "CANOIL", "canoil")="canonical"]/@href')[:1]:
+        try:
+            return urljoin(address, str(href).strip())
+        except ValueError:
+            return ""
+    return ""
+
+
+_META_DATES = (
+    "article:published_time", "og:published_time", "datepublished", "date.published", "publication_date", "pubdate",
+    "publish_date", "publishdate", "publish-date", "published-date", "parsely-pub-date", "sailthru.date",
+    "citation_publication_date", "citation_online_date", "citation_date", "dc.date.issued", "dcterms.issued",
+    "dc.date", "dcterms.date", "dcterms.created", "date",
+)  # fmt: skip
+
+
+def _published(tree: Any) -> str:
+    """When the page says that it was published: for machines first, then in a <time>."""
+    in_data = (
+        date for script in tree.xpath('//script[@type="application/ld+json"]/text()') for date in _dates(script)
+    )
+    metas = {
+        str(meta.get("property") or meta.get("name") or meta.get("itemprop") or "").lower(): str(
+            meta.get("content") or ""
+        )
+        for meta in reversed(tree.xpath("//meta[@content]"))
+    }
+    named = (metas.get(name, "") for name in _META_DATES)
+    marked = tree.xpath('//*[@itemprop="datePublished"]/@datetime | //*[@itemprop="datePublished"]/@content')
+    times = tree.xpath("//time[@pubdate]/@datetime | //article//time/@datetime | //header//time/@datetime")
+    for written in (*in_data, *named, *marked, *times[:1]):
+        if when := day(str(written)):
+            return when
+    return ""
+
+
+def _dates(script: str) -> Iterator[str]:
+    """What a block of JSON-LD gives for datePublished, on whatever level; its own first, not those of parts."""
+    try:
+        level: list[object] = [json.loads(script)]
+    except (ValueError, RecursionError):
+        return
+    for _ in range(4):
+        dicts = [item for item in level if isinstance(item, dict)]
+        yield from (str(item["datePublished"]) for item in dicts if isinstance(item.get("datePublished"), str))
+        inner = [item.get(key) for item in dicts for key in ("@graph", "mainEntity", "mainEntityOfPage")]
+        level = [part for one in (*level, *inner) if isinstance(one, list) for part in one[:100]]
+        level += [one for one in inner if isinstance(one, dict)]

@@ -1,0 +1,218 @@
+"""What sites say when they show something else in place of a page, in six languages: one pattern a line. Pure.
+
+Titles are matched whole and without case, what is said anywhere in a short text; "’" is read as "'".
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Wall = Literal["robots", "refused", "login", "consent", "missing", "script", "list"]
+Kind = Literal["robots", "consent", "login", "missing", "refused"]
+
+TITLES: dict[Kind, str] = {
+    "robots": r"""
+        just a moment
+        attention required
+        (?:ddos-guard|security check|robot check|bot verification|captcha|human verification|one more step)
+        (?:are you|you are) (?:a |not a )?(?:human|robot)
+        please wait
+        pardon our interruption
+        verify(?:ing)? (?:that )?you(?: are|'re) (?:a )?human
+        access to this page has been denied
+        (?:einen|nur einen) moment(?: bitte)?
+        un (?:momento|instant)
+        jeszcze chwil\w+
+        しばらくお待ちください
+    """,
+    "consent": r"""
+        before you continue.{0,60}
+        (?:cookie|privacy|your) (?:consent|choices|settings)
+        bevor sie (?:fortfahren|zu .{2,40})
+        consent
+    """,
+    "login": r"""
+        (?:please )?(?:log ?in|sign ?in|log on)(?: (?:or|to|with|/) .{1,60})?
+        (?:login|authentication)(?: required| page)?
+        (?:anmelden|anmeldung|einloggen)
+        iniciar sesión
+        (?:connexion|se connecter)
+        (?:zaloguj(?: się)?|logowanie)
+        ログイン
+    """,
+    "missing": r"""
+        (?:(?:oops|error|sorry|http)\W*)?(?:404|410)
+        (?:(?:oops|error|sorry|http)\W*)?(?:404|410)\W+(?:error|fehler|gone|(?:page )?not found|seite nicht gefunden)
+        404\W+(?:page introuvable|página no encontrada|nie znaleziono(?: strony)?|エラー)
+        (?:(?:oops|error|sorry)\W*)?(?:the )?(?:page|content|article|file|document) not (?:be )?found
+        (?:(?:oops|error|sorry)\W*)?(?:the )?(?:page|content|article|file) (?:was|could|can) ?not (?:be )?found
+        (?:(?:oops|error|sorry)\W*)?(?:the |this )?(?:page|content|article) (?:does not|doesn't) exist
+        (?:not found|nothing found|page unavailable)
+        (?:die )?seite (?:wurde )?nicht gefunden
+        page (?:non trouvée|introuvable)
+        página no encontrada
+        (?:nie znaleziono strony|strona nie (?:została znaleziona|istnieje))
+        (?:お探しの)?ページが見つかりません(?:でした)?
+    """,
+    "refused": r"""
+        (?:error )?(?:403|401|451)
+        (?:error )?(?:403|401|451)\W+(?:forbidden|error|unauthorized|access denied|unavailable for legal reasons)
+        (?:access )?(?:denied|forbidden)
+        (?:(?:request|you have been) )?blocked
+        (?:error\W*)?the request could not be satisfied
+        zugriff verweigert
+        accès refusé
+        acceso denegado
+        odmowa dostępu
+        アクセスが拒否されました
+    """,
+}
+
+SAYS: dict[Kind, str] = {
+    "robots": r"""
+        checking (?:if the site connection is secure|your browser)
+        verif(?:y|ying) (?:that )?you are (?:a )?human
+        (?:i'm|you are|you're) not a robot
+        (?:complete|solve) the (?:captcha|security check|challenge)
+        enable javascript and cookies to continue
+        unusual traffic from your
+        needs to review the security of your connection
+        press (?:&|and) hold
+        disable any ad blocker
+        performing security verification
+        type the characters you see
+        something about your browser made us think
+        (?:dass )?sie (?:ein mensch|kein roboter) sind
+        vous n'êtes pas un robot
+        no eres un robot
+        nie jesteś robotem
+        ロボットではない
+    """,
+    "consent": r"""
+        before you continue to
+        bevor sie zu .{2,40} weitergehen
+        avant d'accéder à
+    """,
+    "login": r"""
+        (?:log|sign) ?in to (?:continue|view|see|access|read)
+        (?:please|you must|you need to|you have to) (?:log|sign|be logged|be signed) ?in to
+        forgot(?:ten)? (?:your )?password
+        (?:keep me|stay) (?:logged|signed) in
+        passwort vergessen
+        bitte (?:melden sie sich an|loggen sie sich ein)
+        mot de passe oublié
+        olvida(?:ste|do) (?:tu|su) contraseña
+        nie pamiętasz hasła
+        パスワードをお忘れ
+    """,
+    "missing": r"""
+        page (?:that )?you(?:'re| are| were| have)? ?\w* ?(?:looking for|requested|tried to|trying to|searching for)
+        page (?:can't|cannot|could not|couldn't) be found
+        we (?:can't|cannot|could not|couldn't) (?:seem to )?find (?:the|that|this) page
+        (?:this|that|the requested) (?:page|content|article|url) (?:was not found|(?:does not|doesn't) exist)
+        (?:this|that|the requested) (?:page|content|article|url) (?:no longer exists|is no longer available)
+        (?:gesuchte|angeforderte|aufgerufene) seite
+        seite (?:existiert nicht|ist nicht (?:mehr )?(?:verfügbar|vorhanden)|konnte nicht gefunden)
+        page (?:que vous (?:cherchez|recherchez|avez demandée)|demandée)
+        página que (?:buscas|busca|estás buscando)
+        strona,? której szukasz
+        お探しのページ
+        ページは(?:存在しません|削除)
+    """,
+    "refused": r"""
+        you (?:don't|do not) have permission to (?:access|view)
+        you (?:have been|are) blocked
+        the request could not be satisfied
+        (?:not available|unavailable) in your (?:country|region|location)
+        unavailable for legal reasons
+        zugriff (?:wurde )?verweigert
+        vous n'avez pas l'autorisation
+        no tienes? permiso
+        nie masz uprawnień
+        アクセスする権限
+    """,
+}
+
+# What is said there as well, but not only there: it counts below such a title.
+HINTS: dict[Kind, str] = {
+    "robots": r"""
+        \brobots?\b
+        captcha
+        cloudflare
+        ray id
+        automated
+        cookies?
+        javascript
+        browser
+    """,
+    "consent": r"""
+        cookies?
+        privacy
+        datenschutz
+    """,
+    "login": r"""
+        password
+        passwort
+        e-?mail
+        account
+        mot de passe
+        contraseña
+        hasło
+        パスワード
+    """,
+    "missing": r"""
+        moved
+        removed
+        deleted
+        check the (?:url|address|spelling)
+        (?:home ?page|startseite|page d'accueil|página principal|strona główna|トップページ)
+        search
+    """,
+    "refused": r"""
+        permission
+        access
+        blocked
+        your ip
+        reference\W+\w
+        administrator
+        european economic area
+    """,
+}
+
+ABOUT_CONSENT = r"""
+    cookies?
+    personal data
+    your privacy
+    datenschutz
+    personenbezogene
+    données personnelles
+    vie privée
+    privacidad
+    prywatnoś
+    プライバシー
+    クッキー
+"""
+CHOICES = r"""
+    (?:accept|reject|allow) all
+    i agree
+    agree and (?:continue|close)
+    manage (?:settings|options|preferences|choices|cookies)
+    alle (?:akzeptieren|ablehnen)
+    (?:tout|tous) (?:accepter|refuser)
+    continuer sans accepter
+    aceptar (?:todo|todas)
+    rechazar tod
+    (?:zaakceptuj|akceptuj|odrzuć) wszystk
+    すべて(?:許可|同意|拒否)
+    同意する
+"""
+SCRIPT = r"""
+    (?:enable|turn on|activate) java ?script
+    java ?script (?:is|must be|needs to be) (?:required|disabled|enabled|turned off)
+    (?:requires|without) java ?script
+    javascript (?:aktivieren|ist deaktiviert)
+    activer javascript
+    (?:habilita|activa)r? javascript
+    włącz (?:obsługę )?javascript
+    javascriptを有効
+"""
