@@ -84,19 +84,20 @@ class Claim:
     whole: bool  # whether all of it was taken apart
 
     @classmethod
-    def of(cls, statement: str) -> Claim:
+    def of(cls, statement: str, likely: str = "") -> Claim:
+        """A statement taken apart; `likely` is the language it is in where it does not tell itself."""
         text = statement[:LONGEST]
         quotes = tuple(_quotes(text))
         tongue = language(blanked(text, ((one.start, one.end) for one in quotes)))
         code = _FENCE.match(text) is not None
-        found = list(_code_terms(text) if code else _terms(text, tongue))
+        found = list(_code_terms(text) if code else _terms(text, tongue or likely))
         terms = tuple(sorted(_distinct(found), key=lambda term: (term.start, -term.end)))[:TERMS_AT_MOST]
         return cls(
             text=text,
             terms=() if not terms else tuple(_in_clauses(text, terms, apart=not code)),
             quotes=() if code else quotes,
             language="" if code else tongue,
-            flow=Flow.of(text),
+            flow=Flow.of(statement),
             whole=len(found) <= TERMS_AT_MOST and len(text) == len(statement),
         )
 
@@ -109,9 +110,7 @@ def _terms(text: str, tongue: str) -> Iterator[Term]:
     yield from (term for name in codes for term in _identifier(text, name))
     rest = blanked(rest, ((name.start, name.end) for name in codes))
     counted = sorted(amounts(rest), key=lambda one: one.start)
-    yield from (
-        Term(one.start, one.end, "number", one.wanted, 2.0, about=one.value is not None) for one in counted
-    )
+    yield from (Term(one.start, one.end, "number", one.wanted, 2.0, about=one.value is not None) for one in counted)
     rest = blanked(rest, ((one.start, one.end) for one in counted))
     told = list(spelled(rest))
     yield from (Term(one.start, one.end, "spelled", one.wanted, 1.0) for one in told)

@@ -8,6 +8,7 @@ verbatim quote does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,7 +18,7 @@ from agent.facts import Grade
 from agent.languages import NEGATES, language
 from agent.names import alike
 from agent.negation import Polarity, polarity
-from agent.passages import Opened, Prepared, said
+from agent.passages import Opened, Prepared, said, spans_of
 from agent.quantities import rounds_to
 from agent.words import folded
 
@@ -34,7 +35,8 @@ class Found:
     """What carries a claim. `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … "
     between those that are no neighbours; `spans` are the (start, end) of the words in it that carry the claim,
     `lacking` the claim's words that found no support. `share` (0 to 1) is how much of its weakest clause is held, less
-    where something is missing; `vetoed` that a number, date, name or identifier is, which nobody asked for either.
+    where something is missing; `vetoed` that a number, date, name or identifier is, which nobody asked for either; `foreign` that
+    the source is in another language; `tells` that the statement says more than a word that could be looked up.
     """
 
     grade: Grade
@@ -45,6 +47,8 @@ class Found:
     lacking: tuple[str, ...] = ()
     share: float = 0.0
     vetoed: bool = False
+    foreign: bool = False
+    tells: bool = True
 
 
 @dataclass(frozen=True)
@@ -60,12 +64,33 @@ class _Chosen:
 
 def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "") -> Found:
     """The best support for a statement in the opened sources of these numbers. What was `asked` supports nothing."""
-    claim = Claim.of(statement)
     sources = {number: opened.sources[number] for number in dict.fromkeys(numbers) if number in opened.sources}
+    claim = Claim.of(statement, next((one for source in sources.values() for one in source.languages if one), ""))
     if not sources:
         lacking = tuple(dict.fromkeys(_written(claim, claim.terms)))
         return Found("not found", 0, "", "", lacking=lacking, vetoed=any(term.hard for term in claim.terms))
     return _verbatim(claim, sources) or _weighed(claim, sources, asked)
+
+
+def restates(statement: str, asked: str) -> bool:
+    """Whether a statement does no more than say what was asked, and says so: "You asked for a hotel in Ulm."."""
+    claim, keys = Claim.of(statement[:500]), _asks(asked)
+    said_so = _ASKING.match(claim.text)
+    if said_so is None or len(statement) > 500 or len(list(spans_of(statement))) > 1:
+        return False
+    return all(_in(term, claim, keys) for term in claim.terms if term.start >= said_so.end())
+
+
+# You asked, you want, your question; not "your": what is somebody's own may be a claim.
+_ASKING = re.compile(
+    r"[\s*_>-]*(?:(?:you(?:'ve|’ve| have)? (?:asked|ask|want(?:ed)?|wish|need|are looking|were looking|mentioned|said)"
+    r"(?: (?:me|us))?(?: (?:about|for|to know|whether|if|which|what))?|(?:your|the) question (?:is|was)"
+    r"|Sie (?:fragten|fragen|haben gefragt|möchten|suchen|wollten|wollen)(?: wissen)?|du (?:fragst|hast gefragt|suchst|möchtest)"
+    r"|(?:Ihre|deine|die) Frage (?:ist|war|lautete)|(?:pytasz|pytałeś|pytałaś|szukasz|chcesz|Twoje pytanie)"
+    r"|(?:preguntas|preguntaste|buscas|quieres|usted (?:pregunta|busca|quiere))"
+    r"|vous (?:demandez|cherchez|voulez|avez demandé)|tu (?:demandes|cherches|veux))\b|ご質問|お尋ね|お探し)",
+    re.I,
+)
 
 
 # --- word for word ---------------------------------------------------------------------------------------------------
@@ -121,21 +146,28 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     asking = _asks(asked)
     decisive = any(not _in(term, claim, asking) for term in strict) or bool(missing)
     return Found(
-        grade, best.number, excerpt, where, spans, lacking, share * (0.4 if vetoed else 1.0), vetoed and decisive
+        grade,
+        best.number,
+        excerpt,
+        where,
+        spans,
+        lacking,
+        share * (0.4 if vetoed else 1.0),
+        vetoed and decisive,
+        foreign,
+        sum(term.weight for term in claim.terms) >= 2,
     )
 
 
-def _grade(
-    claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: bool, *, missing: bool
-) -> Grade:
+def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: bool, *, missing: bool) -> Grade:
     whole = sum(term.weight for term in claim.terms)
     share = sum(term.weight for term in held) / whole if whole else 0.0
-    if foreign:
+    if foreign and whole >= 2:
         hard = [term for term in claim.terms if term.hard]
         if quoted and not vetoed:
             return "translated"
-        return "weak" if quoted or any(term in held for term in hard) else "not found"
-    if not claim.terms:
+        return "not found" if hard and not quoted and not any(term in held for term in hard) else "weak"
+    if whole < 2 and not vetoed:  # "Yes", "See": no claim that could be looked up
         return "weak"
     if share < FOUND:
         return "not found"
@@ -156,7 +188,9 @@ def _share(terms: Sequence[Term], held: set[Term]) -> float:
     return sum(term.weight for term in terms if term in held) / sum(term.weight for term in terms)
 
 
-def _quotes(claim: Claim, sources: Mapping[int, Prepared]) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, int]]]:
+def _quotes(
+    claim: Claim, sources: Mapping[int, Prepared]
+) -> tuple[dict[int, tuple[int, ...]], list[tuple[int, int]]]:
     """The sentences that hold the claim's quotes, by source, where one is more than a word; and the places in the
     claim of those that stand nowhere."""
     where: dict[int, tuple[int, ...]] = {}
@@ -222,7 +256,7 @@ def _masks(claim: Claim, source: Prepared) -> dict[int, int]:
 
 def _holding(source: Prepared, keys: frozenset[str]) -> set[int]:
     lists = [source.index.get(key, ()) for key in keys]
-    return set(min(lists, key=len)).intersection(*lists) if lists else set()
+    return set(lists[0]).intersection(*lists[1:]) if lists else set()
 
 
 def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
@@ -240,9 +274,9 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
 def _near(key: str, source: Prepared) -> Iterator[str]:
     kind, value, unit = key[:2], *key[2:].partition("|")[::2]
     for number in source.values:
-        if number[:2] == kind and number.partition("|")[2] == unit:
-            if rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0])):
-                yield number
+        same = number[:2] == kind and number.partition("|")[2] == unit
+        if same and rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0])):
+            yield number
 
 
 def _held(
@@ -280,8 +314,9 @@ def _is_foreign(claim: Claim, best: _Chosen) -> bool:
     if not best.sentences:
         return False
     if not claim.language:
-        words = [term for term in claim.terms if term.kind in ("word", "spelled")]
-        return bool(words) and not any(one <= best.keys for term in words for one in term.wanted) and _is_known(best)
+        words = [term for term in claim.terms if not term.hard]
+        held = any(one <= best.keys for term in words for one in wanted(term, best.source))
+        return bool(words) and not held and _is_known(best)
     first = best.source.sentences[best.sentences[0]]
     text = best.source.passages[first.passage].text
     theirs = language(text[first.start : first.end]) or best.source.languages[first.passage]
@@ -296,7 +331,7 @@ def _is_known(best: _Chosen) -> bool:
 def _elsewhere(term: Term, best: _Chosen) -> bool:
     """A name in another script, which code cannot compare."""
     first = best.source.sentences[best.sentences[0]] if best.sentences else None
-    latin = term.name.isascii() or not any("\u0370" <= sign for sign in term.name)
+    latin = term.name.isascii() or not any(sign >= "\u0370" for sign in term.name)
     other = first is not None and best.source.languages[first.passage] in ("ja", "zh", "ko", "ru", "el", "ar")
     return term.kind != "number" and (not term.hard or (bool(term.name) and latin == other))
 

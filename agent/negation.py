@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agent.languages import EVERY_STOP, NEGATES, NEGATES_BEHIND, NO_NEGATION
-from agent.passages import said
+from agent.passages import Said, said
 from agent.words import folded
 
 _NEAR = 3  # words of content that one "not" reaches
@@ -40,8 +41,12 @@ def polarity(text: str) -> Polarity:
     for start, end, behind in _marks(plain):
         first = first or text[start:end]
         denied |= _reached(plain, [(one.start, one.end) for one in found], start, end, behind)
-    keys = (frozenset().union(*(found[at].keys for at in ats)) for ats in (denied, set(range(len(found))) - denied))
-    return Polarity(*keys, first)
+    stated = set(range(len(found))) - denied
+    return Polarity(_keys(found[at] for at in denied), _keys(found[at] for at in stated), first)
+
+
+def _keys(listed: Iterable[Said]) -> frozenset[str]:
+    return frozenset(key for one in listed for key in one.keys)
 
 
 def _is_idle(word: str) -> bool:

@@ -237,11 +237,16 @@ def spans_of(text: str) -> Iterator[tuple[int, int]]:
     at = 0
     for match in _END.finditer(text):
         head = text[max(at, match.start() - 12) : match.start()]
-        if match.end() == at or ("\n" not in match.group() and _SHORT.search(head)):
+        if match.end() == at or ("\n" not in match.group() and ends_no_sentence(head)):
             continue
         yield from _pieces(text, at, match.start() + len(match.group().rstrip()))
         at = match.end()
     yield from _pieces(text, at, len(text))
+
+
+def ends_no_sentence(head: str) -> bool:
+    """Whether a dot at the end of this is that of an abbreviation or of an ordinal."""
+    return _SHORT.search(head) is not None
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

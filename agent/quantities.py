@@ -140,7 +140,7 @@ _CJK_MAGNITUDES = "千万萬億亿兆"
 _CJK_PARTS = re.compile(rf"(?:\d{{1,8}}(?:,\d{{3}})*(?:\.\d{{1,8}})?(?:百万|[{_CJK_MAGNITUDES}]))+(?:\d{{1,4}})?")
 _CJK_PART = re.compile(rf"([\d.,]+)(百万|[{_CJK_MAGNITUDES}])?")
 _NEXT = re.compile(rf"{_SPACE}?(?:([%％‰€$£¥]|°[CF]\b|円|パーセント|[^\W\d_]{{1,14}}+\.?(?:{_SPACE}cent\b|{_SPACE}ciento\b)?))")
-_HYPHENED = re.compile(rf"[-‑]([^\W\d_]{{1,14}})")
+_HYPHENED = re.compile(r"[-‑]([^\W\d_]{1,14})")
 _CJK_UNIT = re.compile(
     "|".join(sorted((re.escape(unit) for unit in _UNITS if re.match(r"[\u3040-\u9fff]", unit)), key=len, reverse=True))
 )
