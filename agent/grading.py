@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agent.claims import Claim, Term
+from agent.claims import Claim, Quote, Term
 from agent.facts import Grade
 from agent.languages import NEGATES, language
 from agent.names import alike
@@ -99,13 +99,22 @@ _ASKING = re.compile(
 def _verbatim(claim: Claim, sources: Mapping[int, Prepared]) -> Found | None:
     """The whole claim as it stands in a source, unless what stands before it there turns it around."""
     for number, source in sources.items():
+        whole = source.wholes.get(claim.flow.text)
+        if whole is not None:
+            one = source.sentences[whole]
+            return _word_for_word(number, source, (whole,), (one.start, one.end))
+    for number, source in sources.items():
         for at, flow in enumerate(source.flows):
-            place = flow.find(claim.flow)
-            if place and _says_it(claim, source, at, *place):
-                sentences = source.at(at, *place)[:SENTENCES]
-                excerpt, spans = _cut(source, sentences, [place])
-                return Found("quoted", number, excerpt, source.passages[at].where, spans, share=1.0)
+            for place in flow.finds(claim.flow):
+                if _says_it(claim, source, at, *place):
+                    return _word_for_word(number, source, source.at(at, *place)[:SENTENCES], place)
     return None
+
+
+def _word_for_word(number: int, source: Prepared, sentences: Sequence[int], place: tuple[int, int]) -> Found:
+    excerpt, spans = _cut(source, sentences, [place])
+    where = source.passages[source.sentences[sentences[0]].passage].where
+    return Found("quoted", number, excerpt, where, spans, share=1.0)
 
 
 def _says_it(claim: Claim, source: Prepared, passage: int, start: int, end: int) -> bool:
@@ -196,15 +205,7 @@ def _quotes(
     where: dict[int, tuple[int, ...]] = {}
     missing: list[tuple[int, int]] = []
     for quote in claim.quotes:
-        places = next(
-            (
-                (number, [(at, place) for place in found if place])
-                for number, source in sources.items()
-                for at, flow in enumerate(source.flows)
-                if all(found := [flow.find(part) for part in quote.parts])
-            ),
-            None,
-        )
+        places = _places(quote, sources)
         if places is None:
             missing.append((quote.start, quote.end))
         elif quote.long:
@@ -212,6 +213,16 @@ def _quotes(
             held = (one for at, (start, end) in spans for one in sources[number].at(at, start, end))
             where[number] = tuple(dict.fromkeys((*where.get(number, ()), *held)))[:SENTENCES]
     return where, missing
+
+
+def _places(quote: Quote, sources: Mapping[int, Prepared]) -> tuple[int, list[tuple[int, tuple[int, int]]]] | None:
+    """The first source, with (passage, place) of each part, that has all of a quote in one passage."""
+    for number, source in sources.items():
+        for at, flow in enumerate(source.flows):
+            found = [next(flow.finds(part), None) for part in quote.parts]
+            if all(found):
+                return number, [(at, place) for place in found if place]
+    return None
 
 
 def _choose(claim: Claim, number: int, source: Prepared, forced: Sequence[int]) -> _Chosen:

@@ -6,12 +6,12 @@ Prepared once for each source; a claim then costs about as much as the sentences
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agent.dates import dates
+from agent.dates import MONTHS, dates
 from agent.facts import Passage
 from agent.languages import language
 from agent.names import code_key, identifiers
@@ -24,8 +24,12 @@ _END = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])[」』）
 _SHORT = re.compile(
     r"(?:\b(?:dr|prof|mr|mrs|ms|st|vs|etc|approx|fig|vol|ed|inc|ltd|jr|sr|nr|bzw|ca|evtl|ggf|inkl|exkl|str|mio|mrd|tsd|"
     r"tys|mln|mld|np|ok|ul|tzw|im|sra?|sres|ud|uds|pág|núm|av|mme|mlle|env|art|abs|jan|feb|mar|apr|jun|jul|aug|sept?|"
-    r"oct|okt|nov|dec|dez|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|\b\w|\b\d{1,2})\.$",
+    r"oct|okt|nov|dec|dez|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|\b[^\W\d_])\.$",
     re.I,
+)
+_ORDINAL = re.compile(r"(?<!\S)\d{1,2}\.$")
+_ORDERED = re.compile(
+    rf"(?i:{'|'.join(MONTHS)}|märz|jänner)\b|(?:[a-zäöüß]|Jahrhundert|Jh|Etage|Stock|Platz|Klasse|Quartal|Weltkrieg|Auflage)"
 )
 _WORD = re.compile(
     r"(?P<kata>[\u30a1-\u30fa\u30fc]+)|(?P<kanji>[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)"
@@ -35,6 +39,7 @@ _WORD = re.compile(
 )
 _UNIT = re.compile(rf"[{DENSE}]|(?:(?![{DENSE}])[^\W_])+(?:_+(?:(?![{DENSE}])[^\W_])+)*|[%％$€£¥°‰+#]")
 _RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*")
+_TIMES = 5  # that a text is looked for in one passage
 _PREFIX = 5  # letters that two forms of a word share
 
 
@@ -105,13 +110,24 @@ class Flow:
         starts, ends = tuple(match.start() for match in found), tuple(match.end() for match in found)
         return cls(f" {' '.join(plain)} ", tuple(places), starts, ends)
 
-    def find(self, needle: Flow) -> tuple[int, int] | None:
-        """(start, end) in the passage of the same words in the same order; None where they are not."""
+    def finds(self, needle: Flow) -> Iterator[tuple[int, int]]:
+        """(start, end) in the passage of the same words in the same order, some times at most."""
         at = self.text.find(needle.text) if needle.places else -1
-        if at < 0:
-            return None
-        first = bisect_right(self.places, at + 1) - 1
-        return self.starts[first], self.ends[first + len(needle.places) - 1]
+        for _ in range(_TIMES):
+            if at < 0:
+                return
+            first = bisect_right(self.places, at + 1) - 1
+            yield self.starts[first], self.ends[first + len(needle.places) - 1]
+            at = self.text.find(needle.text, at + 1)
+
+    def between(self, start: int, end: int) -> str:
+        """The words of [start, end) of the passage."""
+        first, last = bisect_left(self.starts, start), bisect_left(self.starts, end)
+        return (
+            self.text[self.places[first] - 1 : self.places[last] if last < len(self.places) else None]
+            if first < last
+            else ""
+        )
 
 
 @dataclass(frozen=True)
@@ -126,6 +142,7 @@ class Prepared:
     vocabulary: Mapping[str, tuple[str, ...]]  # whole words by their first three letters
     languages: tuple[str, ...]  # of each passage
     flows: tuple[Flow, ...]
+    wholes: Mapping[str, int]  # the words of whole sentences
     starts: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
 
     @classmethod
@@ -137,6 +154,8 @@ class Prepared:
                 index.setdefault(key, []).append(at)
         about = [f"{one.title}\n{one.published}\n{one.address}" for one in passages]
         context = frozenset(key for text in dict.fromkeys(about) for one in said(text) for key in one.keys)
+        flows = tuple(Flow.of(passage.text) for passage in passages)
+        wholes = [(flows[one.passage].between(one.start, one.end), at) for at, one in enumerate(found)]
         vocabulary: dict[str, list[str]] = {}
         for key in (*index, *sorted(context)):
             if key.startswith("n:"):
@@ -149,7 +168,8 @@ class Prepared:
             values=tuple(key for key in index if key[:2] in ("r:", "u:", "b:")),
             vocabulary={head: tuple(dict.fromkeys(all_)) for head, all_ in vocabulary.items()},
             languages=tuple(language(passage.text) for passage in passages),
-            flows=tuple(Flow.of(passage.text) for passage in passages),
+            flows=flows,
+            wholes={words: at for words, at in reversed(wholes) if words},
             starts=_starts(found),
         )
 
@@ -236,17 +256,25 @@ def spans_of(text: str) -> Iterator[tuple[int, int]]:
     """(start, end) of the sentences and lines of a text, at most LONGEST characters each."""
     at = 0
     for match in _END.finditer(text):
-        head = text[max(at, match.start() - 12) : match.start()]
-        if match.end() == at or ("\n" not in match.group() and ends_no_sentence(head)):
+        goes_on = "\n" not in match.group() and ends_no_sentence(text, match.start(), match.end())
+        if match.end() == at or goes_on:
             continue
         yield from _pieces(text, at, match.start() + len(match.group().rstrip()))
         at = match.end()
     yield from _pieces(text, at, len(text))
 
 
-def ends_no_sentence(head: str) -> bool:
-    """Whether a dot at the end of this is that of an abbreviation or of an ordinal."""
-    return _SHORT.search(head) is not None
+def ends_no_sentence(text: str, at: int, after: int) -> bool:
+    """Whether the dot before `at` is that of an abbreviation, of an ordinal ("3. November") or of a list's number;
+    what follows begins at `after`."""
+    head = text[max(0, at - 12) : at]
+    if _SHORT.search(head):
+        return True
+    ordinal = _ORDINAL.search(text, max(0, at - 3), at)
+    follows = text[after : after + 14]
+    return ordinal is not None and (
+        text[max(0, ordinal.start() - 1) : ordinal.start()] in ("", "\n") or bool(_ORDERED.match(follows))
+    )
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

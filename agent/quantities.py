@@ -227,8 +227,8 @@ def _amount(text: str, start: int, end: int, values: tuple[Decimal, ...], spelle
     units, end = _unit(text, start, at, alone=at == end)
     if 0 in powers and len(powers) > 1 and not units:
         units = ((Decimal(1), "m"),)
-    if at > end:
-        end = at
+    end = max(at, end)
+    end -= text[end - 1] == "."
     return Amount(start, end, _wanted(values, units), _offered(values, units), values[0] if about else None, spelled)
 
 

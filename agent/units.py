@@ -133,7 +133,7 @@ def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
     for stop in stops:
         counted.update({sign: plain.count(sign, at, stop.end()) for sign in (*_SIGNS, *_QUOTES)})
         at = stop.end()
-        if _closed(counted) and not ends_no_sentence(text[max(0, stop.start() - 12) : stop.start()]):
+        if _closed(counted) and not ends_no_sentence(text, stop.start(), stop.end()):
             yield start, start + len(text[start : stop.end()].rstrip())
             start = stop.end()
             counted.clear()
