@@ -16,6 +16,7 @@ from agent.names import Name, identifiers, names
 from agent.passages import Flow, blanked, words
 from agent.quantities import amounts, spelled
 
+CODE_AT_MOST = 1_000  # identifiers and literals of one block of code
 TERMS_AT_MOST = 200  # of one claim; one that says more than that can be checked in part only
 LONGEST = 8_000  # characters of a claim that are looked at
 Kind = Literal["word", "spelled", "number", "name", "code"]
@@ -82,6 +83,7 @@ class Claim:
     language: str
     flow: Flow
     whole: bool  # whether all of it was taken apart
+    code: bool = False  # what it holds may stand anywhere in its source
 
     @classmethod
     def of(cls, statement: str, likely: str = "") -> Claim:
@@ -90,15 +92,17 @@ class Claim:
         quotes = tuple(_quotes(text))
         tongue = language(blanked(text, ((one.start, one.end) for one in quotes)))
         code = _FENCE.match(text) is not None
+        most = CODE_AT_MOST if code else TERMS_AT_MOST
         found = list(_code_terms(text) if code else _terms(text, tongue or likely))
-        terms = tuple(sorted(_distinct(found), key=lambda term: (term.start, -term.end)))[:TERMS_AT_MOST]
+        terms = tuple(sorted(_distinct(found), key=lambda term: (term.start, -term.end)))[:most]
         return cls(
             text=text,
             terms=() if not terms else tuple(_in_clauses(text, terms, apart=not code)),
             quotes=() if code else quotes,
             language="" if code else tongue,
             flow=Flow.of(statement),
-            whole=len(found) <= TERMS_AT_MOST and len(text) == len(statement),
+            whole=len(found) <= most and len(text) == len(statement),
+            code=code,
         )
 
 

@@ -110,11 +110,13 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
-    """The same faults a second time will not get better: then what stands is shown, and the rest set apart."""
+    """The same faults a second time will not get better: then what stands is shown, and the rest set apart. What was
+    said of words is said once, and is not missed in them."""
     since = run.intents[-1][0] if run.intents else 0  # an earlier draft was one of another task
     earlier = (round for round in run.rounds[:-1] if round.seq > since and not round.calls)
     before = [round.checked.faults for round in earlier if round.checked]
-    return () if before and before[-1] == faults else faults
+    last = tuple(one for one in before[-1] if one in faults or not statements.is_about_words(one)) if before else ()
+    return () if before and last == faults else faults
 
 
 def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:

@@ -139,7 +139,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     quoted, missing = _quotes(claim, sources)
     chosen = [_choose(claim, number, source, quoted.get(number, ())) for number, source in sources.items()]
     best = max(chosen, key=lambda one: one.weight)
-    keys = frozenset().union(*(one.keys | one.source.context for one in chosen))
+    keys = frozenset().union(*(_offered(claim, one) for one in chosen))
     held = _held(claim, sources, keys, missing)
     foreign = _is_foreign(claim, best)
     lost = [term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, best))]
@@ -288,6 +288,11 @@ def _near(key: str, source: Prepared) -> Iterator[str]:
         same = number[:2] == kind and number.partition("|")[2] == unit
         if same and rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0])):
             yield number
+
+
+def _offered(claim: Claim, chosen: _Chosen) -> frozenset[str]:
+    """What a source holds for a claim; for code, wherever it stands."""
+    return chosen.source.context | (chosen.source.index.keys() if claim.code else chosen.keys)
 
 
 def _held(

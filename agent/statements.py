@@ -125,12 +125,16 @@ def faults(run: Run, judged: Iterable[Judged]) -> tuple[str, ...]:
     """What to mend, in words for the model; each statement once, and none after two drafts went back for it."""
     since = run.intents[-1][0] if run.intents else 0
     earlier = [one.checked.faults for one in run.rounds if one.checked and one.seq > since]
-    said = [[fault for fault in listed if fault.startswith(_BEGINS)] for listed in earlier]
+    said = [[fault for fault in listed if is_about_words(fault)] for listed in earlier]
     if sum(map(bool, said)) >= _SENT_BACK:
         return ()
     heads = {_head(fault) for listed in said for fault in listed}
     fresh = (fault for one in judged for fault in _fault(one) if _head(fault) not in heads)
     return tuple(dict.fromkeys(fresh))[:_FAULTS_AT_MOST]
+
+
+def is_about_words(fault: str) -> bool:
+    return fault.startswith(_BEGINS)
 
 
 def _head(fault: str) -> str:

@@ -73,9 +73,10 @@ async def test_asking_again_goes_on_from_the_numbers_the_thread_has_given(tmp_pa
 
 
 async def test_a_question_that_waited_knows_the_numbers_given_meanwhile(tmp_path: Path) -> None:
-    long = "\n\n".join(f"Alpha is first, said {'once more ' * 60}[1]." for _ in range(40))
+    said = f"Alpha is first, said {'once more ' * 60}".strip()
+    long = "\n\n".join(f"{said} [1]." for _ in range(40))
     async with office(
-        tmp_path, docs=DOCS, intents=[GOAL, GOAL], replies=[ALPHA, long, ALPHA, "It is still Alpha [1]."]
+        tmp_path, docs={**DOCS, "alpha.md": f"# Alpha\n\n{said}.\n"}, intents=[GOAL, GOAL], replies=[ALPHA, long, ALPHA, "It is still Alpha [1]."]
     ) as at:
         asked = await at.slack.say(ANNA, "@footnote what is first?")
         await at.sees(asked, "[Approve]")
