@@ -15,6 +15,7 @@ from agent.languages import EVERY_STOP, STOP, language
 from agent.names import Name, identifiers, names
 from agent.passages import Flow, blanked, words
 from agent.quantities import amounts, spelled
+from agent.words import listed
 
 CODE_AT_MOST = 1_000  # identifiers and literals of one block of code
 TERMS_AT_MOST = 200  # of one claim; one that says more than that can be checked in part only
@@ -30,16 +31,16 @@ _QUOTE = re.compile(
     r"|「(?P<e>[^「」]{1,2000})」|『(?P<f>[^『』]{1,2000})』|(?<![\w\d])\"(?P<g>[^\"\n]{1,2000})\"(?!\w)"
 )
 _LEFT_OUT = re.compile(r"\s*(?:\[(?:…|\.\.\.)\]|\(…\)|…|\.\.\.)\s*")
-_FENCE = re.compile(r"\s*(?:```|~~~)")
+_FENCE = re.compile(r"\s*(?:```|~~~)[^`\n]*\n")
 _OWN_NAMES = re.compile(
     r"\b(?:def|class|function|fn|func|let|const|var|for|as)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)(?:\s*,\s*[A-Za-z_]\w*)*\s*:?=[^=]"
 )
 _CODE_WORD = re.compile(r"[A-Za-z_]\w{2,}|\d+(?:\.\d+)*")
-_KEYWORDS = frozenset(
-    {*(word.casefold() for word in keyword.kwlist), *"function const let var new this self export default null undefined true "
-     "false public private static void int string str float bool return async await import from require then else "
-     "elif end begin print echo select where and not fn func type interface struct enum".split()}
-)  # fmt: skip
+_KEYWORDS = frozenset(map(str.casefold, keyword.kwlist)) | listed("""
+    function const let var new this self export default null undefined true false public private static void int
+    string str float bool return async await import from require then else elif end begin print echo select where
+    and not fn func type interface struct enum
+""")
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,7 @@ class Quote:
 @dataclass(frozen=True)
 class Claim:
     text: str
+    plain: str  # without its quotes
     terms: tuple[Term, ...]
     quotes: tuple[Quote, ...]
     language: str
@@ -90,13 +92,15 @@ class Claim:
         """A statement taken apart; `likely` is the language it is in where it does not tell itself."""
         text = statement[:LONGEST]
         quotes = tuple(_quotes(text))
-        tongue = language(blanked(text, ((one.start, one.end) for one in quotes)))
+        plain = blanked(text, ((one.start, one.end) for one in quotes))
+        tongue = language(plain)
         code = _FENCE.match(text) is not None
         most = CODE_AT_MOST if code else TERMS_AT_MOST
         found = list(_code_terms(text) if code else _terms(text, tongue or likely))
         terms = tuple(sorted(_distinct(found), key=lambda term: (term.start, -term.end)))[:most]
         return cls(
             text=text,
+            plain=plain,
             terms=() if not terms else tuple(_in_clauses(text, terms, apart=not code)),
             quotes=() if code else quotes,
             language="" if code else tongue,

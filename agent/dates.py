@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from agent.words import folded
+from agent.words import folded, listed
 
 Alternatives = tuple[frozenset[str], ...]  # any of them will do, each with all of its keys
 
@@ -30,8 +30,10 @@ _NAMES = (
 )
 MONTHS = {folded(name): number for number, names in enumerate(_NAMES, 1) for name in names.split()}
 _SPELLED = sorted({name for names in _NAMES for name in names.split()}, key=len, reverse=True)
-_NOT_ALONE = frozenset("mar may mars ene ago sept sep dec dic dez jan jun jul juli abr avr apr aug feb oct okt nov maj "
-                       "mai maja dej juil janv march luty".split())  # fmt: skip
+_NOT_ALONE = listed("""
+    mar may mars ene ago sept sep dec dic dez jan jun jul juli abr avr apr aug feb oct okt nov maj mai maja dej juil
+    janv march luty
+""")
 _MONTH = rf"(?:{'|'.join(_SPELLED)})\b\.?"
 _TH = r"(?:st|nd|rd|th|er|º|\.)?"
 _OF = r"(?:of\s|de\s|del\s)?"

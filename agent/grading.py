@@ -15,8 +15,8 @@ from decimal import Decimal
 
 from agent.claims import Claim, Quote, Term
 from agent.facts import Grade
-from agent.languages import NEGATES, language
-from agent.names import alike
+from agent.languages import NEGATES, language, may_be
+from agent.names import alike, of_a_country
 from agent.negation import Polarity, polarity
 from agent.passages import Opened, Prepared, said, spans_of
 from agent.quantities import rounds_to
@@ -32,10 +32,12 @@ _GAP = 3  # characters between two sentences that are shown as neighbours
 
 @dataclass(frozen=True)
 class Found:
-    """What carries a claim. `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … "
-    between those that are no neighbours; `spans` are the (start, end) of the words in it that carry the claim,
-    `lacking` the claim's words that found no support. `share` (0 to 1) is how much of its weakest clause is held, less
-    where something is missing; `vetoed` that a number, date, name or identifier is, which nobody asked for either; `foreign` that
+    """What carries a claim.
+
+    `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … " between those that are
+    no neighbours; `spans` are the (start, end) of the words in it that carry the claim, `lacking` the claim's words
+    that found no support. `share` (0 to 1) is how much of its weakest clause is held, less where something is
+    missing; `vetoed` that a number, date, name or identifier is, which the asker did not give either; `foreign` that
     the source is in another language; `tells` that the statement says more than a word that could be looked up.
     """
 
@@ -83,9 +85,10 @@ def restates(statement: str, asked: str) -> bool:
 
 # You asked, you want, your question; not "your": what is somebody's own may be a claim.
 _ASKING = re.compile(
-    r"[\s*_>-]*(?:(?:you(?:'ve|’ve| have)? (?:asked|ask|want(?:ed)?|wish|need|are looking|were looking|mentioned|said)"
+    r"[\s*_>-]*(?:(?:you(?:'ve|’ve| have)? (?:asked|ask|want(?:ed)?|wish|need|(?:are|were) looking|mentioned|said)"
     r"(?: (?:me|us))?(?: (?:about|for|to know|whether|if|which|what))?|(?:your|the) question (?:is|was)"
-    r"|Sie (?:fragten|fragen|haben gefragt|möchten|suchen|wollten|wollen)(?: wissen)?|du (?:fragst|hast gefragt|suchst|möchtest)"
+    r"|Sie (?:fragten|fragen|haben gefragt|möchten|suchen|wollten|wollen)(?: wissen)?"
+    r"|du (?:fragst|hast gefragt|suchst|möchtest)"
     r"|(?:Ihre|deine|die) Frage (?:ist|war|lautete)|(?:pytasz|pytałeś|pytałaś|szukasz|chcesz|Twoje pytanie)"
     r"|(?:preguntas|preguntaste|buscas|quieres|usted (?:pregunta|busca|quiere))"
     r"|vous (?:demandez|cherchez|voulez|avez demandé)|tu (?:demandes|cherches|veux))\b|ご質問|お尋ね|お探し)",
@@ -93,7 +96,7 @@ _ASKING = re.compile(
 )
 
 
-# --- word for word ---------------------------------------------------------------------------------------------------
+# --- word for word -------------------------------------------------------------------------------------------------
 
 
 def _verbatim(claim: Claim, sources: Mapping[int, Prepared]) -> Found | None:
@@ -132,7 +135,7 @@ def _says_it(claim: Claim, source: Prepared, passage: int, start: int, end: int)
     return len(claim.flow.places) > 1 and not any(word.strip(".,") in NEGATES for word in words)
 
 
-# --- by weight -------------------------------------------------------------------------------------------------------
+# --- by weight -----------------------------------------------------------------------------------------------------
 
 
 def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found:
@@ -278,6 +281,7 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
         near = source.vocabulary.get(term.name[:3], ())
         yield frozenset([f"n:{term.name}"])
         yield from (frozenset([f"n:{word}"]) for word in near if alike(term.name, word, inflected=inflected))
+        yield from (frozenset([f"n:{word}"]) for word in of_a_country(term.name))
     if term.about:
         yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source))
 
@@ -321,7 +325,7 @@ def _in(term: Term, claim: Claim, keys: frozenset[str]) -> bool:
     return any(one <= keys for one in term.wanted) or (bool(term.name) and f"n:{term.name}" in keys)
 
 
-# --- other languages and "not" ---------------------------------------------------------------------------------------
+# --- other languages and "not" -------------------------------------------------------------------------------------
 
 
 def _is_foreign(claim: Claim, best: _Chosen) -> bool:
@@ -330,18 +334,15 @@ def _is_foreign(claim: Claim, best: _Chosen) -> bool:
     if not best.sentences:
         return False
     if not claim.language:
-        words = [term for term in claim.terms if not term.hard]
-        held = any(one <= best.keys for term in words for one in wanted(term, best.source))
-        return bool(words) and not held and _is_known(best)
+        words = [term for term in claim.terms if term.kind in ("word", "spelled")]
+        held = any(one <= best.keys for term in words for one in term.wanted)
+        theirs = best.source.languages[best.source.sentences[best.sentences[0]].passage]
+        return bool(words) and not held and bool(theirs) and not may_be(claim.plain, theirs)
     first = best.source.sentences[best.sentences[0]]
     text = best.source.passages[first.passage].text
     theirs = language(text[first.start : first.end]) or best.source.languages[first.passage]
     whole = best.source.languages[first.passage]
     return bool(theirs) and claim.language not in (theirs, whole)
-
-
-def _is_known(best: _Chosen) -> bool:
-    return bool(best.source.languages[best.source.sentences[best.sentences[0]].passage])
 
 
 def _elsewhere(term: Term, best: _Chosen) -> bool:
@@ -388,7 +389,7 @@ def _polarity_of(claim: Claim, chosen: _Chosen, held: set[Term]) -> Polarity:
     return Polarity(denied, stated)
 
 
-# --- what is shown ---------------------------------------------------------------------------------------------------
+# --- what is shown -------------------------------------------------------------------------------------------------
 
 
 def _shown(claim: Claim, best: _Chosen, held: set[Term]) -> tuple[str, str, tuple[tuple[int, int], ...]]:

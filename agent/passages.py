@@ -293,7 +293,7 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _headers(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """(row, header) of each row of a table that has a rule of dashes below its header, by the numbers of its lines."""
+    """(row, header) of each row of a table with a rule of dashes below its header, by the numbers of the lines."""
     header = -1
     for at, (start, end) in enumerate(spans):
         line = text[start:end]

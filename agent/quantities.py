@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 
 from agent.dates import Alternatives
-from agent.words import folded
+from agent.words import folded, listed
 
 _DIGITS_AT_MOST = 24
 _EXACT = Context(prec=60)
@@ -48,7 +48,8 @@ _UNITS = _table("""
     1 PLN: zł pln złoty złotych złote
     1 CHF: chf franken
     1 m: m meter meters metre metres metrów metry metr metro metros mètre mètres メートル
-    1000 m: km kilometer kilometers kilometre kilometres kilometern kilometrów kilómetro kilómetros kilomètre kilomètres キロメートル
+    1000 m: km kilometer kilometers kilometre kilometres kilometern kilometrów kilómetro kilómetros
+    1000 m: kilomètre kilomètres キロメートル
     0.01 m: cm centimeter centimeters centimetre centimetres zentimeter centymetrów centímetros centimètres センチ
     0.001 m: mm millimeter millimeters millimetre millimetres milímetros milimetrów millimètres ミリ
     1 mile: mile miles mi
@@ -120,12 +121,11 @@ _SPELLED = _table("""
     100: hundred hundert sto cien cent
     1000: thousand tausend tysiąc
 """)
-_ABOUT = frozenset(
-    folded(word)
-    for word in "about around roughly approximately approx nearly almost over some ca circa rund etwa ungefähr knapp fast "
-    "über około blisko prawie ponad unos unas casi alrededor aproximadamente environ près presque than als niż más plus "
-    "de of to 約 およそ ほぼ 约 近".split()
-) - {"de", "of", "to", "plus", "more"}  # fmt: skip
+_ABOUT = listed("""
+    about around roughly approximately approx nearly almost over some than ca circa rund etwa ungefähr knapp fast
+    über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque 約 およそ
+    ほぼ 约 近
+""")
 _SPACE = r"[ \u00a0\u2009\u202f]"
 _GROUPED = rf"\d{{1,3}}(?:(?P<sep>[,.'’]|{_SPACE})\d{{3}})(?:(?P=sep)\d{{3}}){{0,6}}(?:[.,]\d{{1,12}})?(?![\d])"
 _NUMBER = re.compile(
@@ -133,17 +133,19 @@ _NUMBER = re.compile(
     r"(?:[.,]\d{1,12})?)(?!\d)"
 )
 _TIME = re.compile(
-    r"(?<![\d:.])(?P<h>[012]?\d)(?::(?P<m>[0-5]\d)(?:\s?(?P<half>[ap])\.?m\b\.?)?|\s?(?P<half2>[ap])\.?m\b\.?)(?![:\d])",
+    r"(?<![\d:.])(?P<h>[012]?\d)(?::(?P<m>[0-5]\d)(?:\s?(?P<half>[ap])\.?m\b\.?)?"
+    r"|\s?(?P<half2>[ap])\.?m\b\.?)(?![:\d])",
     re.I,
 )
 _CJK_MAGNITUDES = "千万萬億亿兆"
 _CJK_PARTS = re.compile(rf"(?:\d{{1,8}}(?:,\d{{3}})*(?:\.\d{{1,8}})?(?:百万|[{_CJK_MAGNITUDES}]))+(?:\d{{1,4}})?")
 _CJK_PART = re.compile(rf"([\d.,]+)(百万|[{_CJK_MAGNITUDES}])?")
-_NEXT = re.compile(rf"{_SPACE}?(?:([%％‰€$£¥]|°[CF]\b|円|パーセント|[^\W\d_]{{1,14}}+\.?(?:{_SPACE}cent\b|{_SPACE}ciento\b)?))")
-_HYPHENED = re.compile(r"[-‑]([^\W\d_]{1,14})")
-_CJK_UNIT = re.compile(
-    "|".join(sorted((re.escape(unit) for unit in _UNITS if re.match(r"[\u3040-\u9fff]", unit)), key=len, reverse=True))
+_NEXT = re.compile(
+    rf"{_SPACE}?(?:([%％‰€$£¥]|°[CF]\b|円|パーセント|[^\W\d_]{{1,14}}+\.?(?:{_SPACE}cent\b|{_SPACE}ciento\b)?))"
 )
+_HYPHENED = re.compile(r"[-‑]([^\W\d_]{1,14})")
+_DENSE_UNITS = sorted((unit for unit in _UNITS if re.match(r"[\u3040-\u9fff]", unit)), key=len, reverse=True)
+_CJK_UNIT = re.compile("|".join(map(re.escape, _DENSE_UNITS)))
 _BEFORE = re.compile(rf"(us\$|[$€£¥]|\b(?:usd|eur|gbp|pln|chf|jpy)){_SPACE}?$", re.I)
 _HEDGE = re.compile(rf"([^\W\d_]+)\.?{_SPACE}?(?:[$€£¥]{_SPACE}?)?$")
 _SPELLED_WORD = re.compile(r"[^\W\d_]{2,18}(?:-[^\W\d_]{3,6})?")

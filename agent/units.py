@@ -104,10 +104,11 @@ class Part(NamedTuple):
     numbers: tuple[int, ...]
 
 
-# A sentence ends behind its sign and the marks that follow it; what is bold or quoted as a whole stays whole.
+# A sentence ends behind its sign and the marks that follow it, unless a small letter goes on.
+_MARKS = r"(?:\s?\[[\d\s,;–-]{1,40}\])"
 _STOP = re.compile(
-    r"(?:(?<=[.!?…])|(?<=[.!?…][\"”’»)*_])|(?<=[.!?…]\*\*))(?:\s?\[[\d\s,;–-]{1,40}\])*\s+(?=\S)"
-    r"|(?<=[。！？])(?:\[[\d\s,;–-]{1,40}\])*(?=\S)"
+    rf"(?:(?<=[.!?…])|(?<=[.!?…][\"”’»)*_])|(?<=[.!?…]\*\*)){_MARKS}*+\s+(?!{_MARKS})(?=[^\sa-zà-ÿ])"
+    rf"|(?<=[。！？]){_MARKS}*+(?=\S)"
 )
 _SIGNS = ("**", "__", "`", "(", ")", "「", "」", "«", "»", "[", "]")
 _QUOTES = ('"', "“", "”", "„")

@@ -34,6 +34,11 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", _ACCENTS.sub("", text)).translate(_PLAIN)
 
 
+def listed(text: str) -> frozenset[str]:
+    """The words of a table, folded."""
+    return frozenset(folded(word) for word in text.split())
+
+
 def indexed(text: str) -> str:
     """The words of a text, a space between each: what goes into the index."""
     return " ".join(_words(text, last=True))

@@ -49,6 +49,27 @@ PAGES = {
     "shinkansen": "# 北陸新幹線\n\n北陸新幹線は2024年3月16日に金沢から敦賀まで延伸された。東京・敦賀間の所要時間は最短3時間8分である。"
     "建設費は約1兆6779億円だった。1日の利用者は約4,400万人ではなく約4万4000人とされる。運賃は16,360円。"
     "社長の長谷川一明氏は「利用は好調だ」と述べた。自転車はそのままでは持ち込めない。",
+    "pump": "Heat pump sales in Europe fell in 2024, according to the European Heat Pump Association (EHPA). Sales in "
+    "13 European countries dropped by an average of 23 percent, from 2.6 million to 2.0 million units. The "
+    "steepest decline was in Belgium (52%) and Germany (48%). \"The market needs stable policy,\" said Paul "
+    "Kenny, director general of the EHPA, in Brussels on Tuesday. Only the UK saw growth: sales there rose 63%"
+    " to almost 100,000 units, helped by a subsidy of £7,500 per household. France, the largest market, "
+    "recorded 500,000 units, down 24%. Bosch and Vaillant cut around 4,000 jobs, while Daikin postponed its "
+    "factory in Łódź until mid-2026. Interest rates and cheap gas were named as the main reasons. In Norway "
+    "two thirds of homes already have a heat pump. The association was founded in 2000 and has more than 170 "
+    "members.",
+    "stadt": "Die Stadt Freiburg will bis 2035 klimaneutral werden. Oberbürgermeister Martin Horn stellte am Montag den"
+    " neuen Klimaplan vor. Dafür sind jährlich 120 Millionen Euro vorgesehen, vor allem für den Ausbau der "
+    "Fernwärme und der Straßenbahn. Die Linie 7 soll ab Frühjahr 2028 bis nach Gundelfingen fahren; der Bau "
+    "kostet 86,4 Millionen Euro, wovon der Bund 75 Prozent übernimmt. Die Grünen im Gemeinderat begrüßten den "
+    "Plan, die FDP lehnte ihn ab. Das Freiburger Unternehmen Badenova liefert schon heute Wärme an 27.000 "
+    "Haushalte. Kritik kam vom Verband Haus und Grund: Eigentümer dürften nicht zum Anschluss gezwungen "
+    "werden. Professorin Lena Hoffmann vom Öko-Institut nennt die Ziele ehrgeizig, aber erreichbar.",
+    "miasto": "Wrocław uruchomi w marcu 2027 roku nową linię tramwajową na Jagodno. Budowa trwała trzy lata i kosztowała"
+    " 343 mln zł. Trasa ma 4,3 km długości i 9 przystanków. Prezydent Jacek Sutryk zapowiedział, że tramwaj "
+    "linii 13 będzie kursował co 8 minut. Przewoźnik MPK kupił 24 nowe składy od firmy Pesa z Bydgoszczy. "
+    "Mieszkańcy Jagodna czekali na tramwaj od 2015 roku, kiedy odbyło się referendum. Bilety nie zdrożeją w "
+    "tym roku.",
 }  # fmt: skip
 
 
@@ -60,6 +81,8 @@ def _cases(page: str, language: str, *rows: tuple[Grade, str, str]) -> tuple[Cas
     return tuple(Case(language, asks, claim, page, grade) for grade, asks, claim in rows)
 
 
+# Those about pumps, the town and the tramway were written before the grader was tried on them, and were all that the
+# names of countries, lone German nouns and foreign names in a sentence were mended by.
 CASES: tuple[Case, ...] = (
     *_cases(
         "reader", "en",
@@ -197,5 +220,63 @@ CASES: tuple[Case, ...] = (
         "ferry", "de on en",
         ("translated", "numbers and a quote", "Die Überfahrt dauert 90 Minuten („The crossing takes 90 minutes“)."),
         ("weak", "no quote", "Die Überfahrt von Norddeich nach Juist dauert 90 Minuten, und die Hunde fahren umsonst mit."),
+    ),
+    *_cases(
+        "pump", "en",
+        ("supported", "said otherwise", "European heat pump sales declined by 23% on average across 13 countries in 2024."),
+        ("supported", "said otherwise", "Sales went down from 2.6 million to 2 million units."),
+        ("supported", "said otherwise", "Belgium saw the sharpest drop at 52%, followed by Germany at 48%."),
+        ("supported", "said otherwise", "The UK was the only market that grew: sales increased by 63% to nearly 100,000."),
+        ("supported", "said otherwise", "British households receive a £7,500 subsidy."),
+        ("supported", "said otherwise", "France remained the biggest market with 500,000 units sold, a decrease of 24%."),
+        ("supported", "said otherwise", "Bosch and Vaillant together cut about 4,000 jobs."),
+        ("supported", "said otherwise", "Daikin delayed its Łódź plant to mid-2026."),
+        ("supported", "paraphrase", "High interest rates and low gas prices were cited as the key causes."),
+        ("supported", "said otherwise", "EHPA director general Paul Kenny called for stable policy."),
+        ("supported", "said otherwise", "Founded in 2000, the EHPA has over 170 members."),
+        ("supported", "said otherwise", "Two thirds of Norwegian homes already have a heat pump."),
+        ("supported", "said otherwise", "**Germany:** −48 %"),
+        ("weak", "number changed", "European heat pump sales declined by 32% on average across 13 countries in 2024."),
+        ("weak", "number changed", "Bosch and Vaillant together cut about 14,000 jobs."),
+        ("weak", "year changed", "Daikin delayed its Łódź plant to mid-2027."),
+        ("weak", "name swapped", "Viessmann and Vaillant cut around 4,000 jobs."),
+        ("weak", "name swapped", "EHPA director general Thomas Nowak called for stable policy."),
+        ("weak", "name swapped", "Only Ireland saw growth, with sales up 63%."),
+        ("weak", "roles swapped", "Germany saw the steepest decline with 52%, Belgium 48%."),
+        ("weak", "clause added", "France recorded 500,000 units, down 24%, because its main subsidy scheme ran out in spring."),
+        ("not found", "unsupported", "Air-to-air devices accounted for most installations in southern Europe."),
+        ("weak", "negated", "The UK did not see growth."),
+    ),
+    *_cases(
+        "stadt", "de",
+        ("supported", "said otherwise", "Freiburg möchte bis 2035 klimaneutral sein."),
+        ("supported", "said otherwise", "Jedes Jahr sollen 120 Mio. € in Fernwärme und Straßenbahn fließen."),
+        ("supported", "said otherwise", "Die Verlängerung der Linie 7 nach Gundelfingen kostet 86,4 Mio. Euro; 75 % zahlt der Bund."),
+        ("supported", "said otherwise", "Badenova versorgt bereits 27 000 Haushalte mit Wärme."),
+        ("supported", "said otherwise", "Die FDP hat den Plan abgelehnt, die Grünen haben ihn begrüßt."),
+        ("supported", "said otherwise", "Laut Lena Hoffmann vom Öko-Institut sind die Ziele ehrgeizig, aber erreichbar."),
+        ("supported", "said otherwise", "OB Martin Horn hat den Klimaplan am Montag vorgestellt."),
+        ("supported", "said otherwise", "Haus und Grund will keinen Zwang zum Anschluss der Eigentümer."),
+        ("weak", "number changed", "Badenova versorgt bereits 72 000 Haushalte mit Wärme."),
+        ("weak", "year changed", "Freiburg möchte bis 2030 klimaneutral sein."),
+        ("weak", "name swapped", "Stuttgart möchte bis 2035 klimaneutral sein."),
+        ("weak", "name swapped", "Die Verlängerung der Linie 7 nach Denzlingen kostet 86,4 Mio. Euro."),
+        ("weak", "name swapped", "Oberbürgermeister Dieter Salomon stellte am Montag den Klimaplan vor."),
+        ("weak", "name swapped", "Die CDU lehnte den Plan ab."),
+        ("weak", "negated", "Die FDP lehnte den Plan nicht ab."),
+        ("weak", "clause added", "Die Linie 7 soll ab Frühjahr 2028 nach Gundelfingen fahren, wobei neue Batteriezüge eingesetzt werden."),
+    ),
+    *_cases(
+        "miasto", "pl",
+        ("supported", "said otherwise", "Nowa linia tramwajowa na Jagodno we Wrocławiu ruszy w marcu 2027 r."),
+        ("supported", "said otherwise", "Budowa kosztowała 343 miliony złotych i zajęła 3 lata."),
+        ("supported", "said otherwise", "Linia o długości 4300 m będzie miała 9 przystanków."),
+        ("supported", "said otherwise", "Tramwaj nr 13 pojedzie co 8 min, zapowiedział prezydent Jacek Sutryk."),
+        ("supported", "said otherwise", "MPK zamówiło 24 składy w bydgoskiej Pesie."),
+        ("supported", "paraphrase", "W tym roku ceny biletów nie wzrosną."),
+        ("weak", "name swapped", "MPK kupił 24 nowe składy od firmy Solaris."),
+        ("weak", "number changed", "Trasa ma 3,4 km długości i 9 przystanków."),
+        ("weak", "date changed", "Linia ruszy w maju 2027 roku."),
+        ("weak", "negated", "Bilety zdrożeją w tym roku."),
     ),
 )  # fmt: skip

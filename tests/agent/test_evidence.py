@@ -176,7 +176,8 @@ def test_a_claim_does_not_slip_through_in_another_dress(sly: str) -> None:
 
 def test_rows_of_a_table_stand_or_fall_one_by_one() -> None:
     table = "| Reader | Price |\n|---|---:|\n| One | 129 [2] |\n| Two | 99 |\n| Three | `[9]` 7 inches [3] |"
-    found = looked_at(table.replace("7 inches [3]", "7 inches [2][3]"), page="The third one, `[9]`, has seven inches.")
+    third = "The third one, `[9]`, has seven inches."
+    found = looked_at(table.replace("7 inches [3]", "7 inches [2][3]"), page=third)
     assert found.answer.text == table.replace("| Two | 99 |\n", "").replace("[3]", "[2][3]")
     assert found.answer.unconfirmed == ("Two | 99",)
     assert [statement.text for statement in found.answer.statements] == ["One | 129", "Three | `[9]` 7 inches"]
@@ -443,7 +444,8 @@ def test_an_address_is_known_however_its_ampersand_is_written() -> None:
         "See https://ours.test/a?a=1&amp;b=2 and [our page](https://ours.test/a_b), theirs."
     )
     assert shown("It costs 129 <https://price.test/reader|here>.") == "It costs 129 here [2]."
-    assert shown("詳細はhttps://price.test/readerをご覧ください。安い [3]。", page="詳細") == "詳細は[2]をご覧ください。安い [3]。"
+    japanese = "詳細はhttps://price.test/readerをご覧ください。安い [3]。"
+    assert shown(japanese, page="詳細") == "詳細は[2]をご覧ください。安い [3]。"
 
 
 def test_empty_small_talk_is_a_fault() -> None:

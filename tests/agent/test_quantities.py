@@ -9,13 +9,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.dates import Alternatives, dates
-from agent.quantities import amounts, rounds_to, spelled
+from agent.dates import Alternatives, Dated, dates
+from agent.quantities import Amount, amounts, rounds_to, spelled
 
 SAME = [
     ["1,600", "1600", "1.6k", "1.6 thousand", "1 600", "1\u202f600", "1.600", "1,6 Tsd.", "1'600", "1600.0"],
-    ["44 million", "4,400万", "4400 万", "44 Mio.", "0.044 billion", "44 milionów", "44 millones", "44 millions", "44M"],
-    ["12 %", "12 percent", "12 Prozent", "12%", "12 per cent", "12 por ciento", "12 pour cent", "12％", "12パーセント"],
+    [
+        "44 million",
+        "4,400万",
+        "4400 万",
+        "44 Mio.",
+        "0.044 billion",
+        "44 milionów",
+        "44 millones",
+        "44 millions",
+        "44M",
+    ],
+    [
+        "12 %",
+        "12 percent",
+        "12 Prozent",
+        "12%",
+        "12 per cent",
+        "12 por ciento",
+        "12 pour cent",
+        "12％",
+        "12パーセント",
+    ],
     ["3 km", "3000 m", "3,000 metres", "3 kilometers", "3km", "3-kilometer", "3 キロメートル"],
     ["$5", "5 USD", "5 dollars", "US$5", "USD 5", "5 dólares"],
     ["24 hours", "1 day", "1440 minutes", "24 Stunden", "24 godziny", "1 jour"],
@@ -128,15 +148,16 @@ def test_a_number_always_finds_itself_and_never_a_neighbour(number: int, shape: 
 
 @given(st.dates(date(1000, 1, 1), date(2999, 12, 31)))
 def test_a_date_always_finds_itself_in_any_order(day: date) -> None:
-    spellings = [f"{day:%Y-%m-%d}", f"{day:%B} {day.day}, {day.year}", f"{day.day}. {day:%B} {day.year}",
-                 f"{day.year}年{day.month}月{day.day}日", f"{day:%d.%m.%Y}", f"{day:%m/%d/%Y}", f"{day:%d/%m/%Y}"]  # fmt: skip
+    spellings = [f"{day:%Y-%m-%d}", f"{day:%B} {day.day}, {day.year}", f"{day.day}. {day:%B} {day.year}"]
+    spellings += [f"{day.year}年{day.month}月{day.day}日", f"{day:%d.%m.%Y}", f"{day:%m/%d/%Y}", f"{day:%d/%m/%Y}"]
     found = [next(iter(dates(one))) for one in spellings]
     assert all(holds(one.wanted, other.offered) for one in found for other in found)
 
 
 @given(st.text(max_size=200) | st.text(alphabet="0123456789.,:/-% kmMio年月日万億€$ ", max_size=80))
 def test_no_text_is_too_odd(text: str) -> None:
-    for one in (*dates(text), *amounts(text), *spelled(text)):
+    found: list[Dated | Amount] = [*dates(text), *amounts(text), *spelled(text)]
+    for one in found:
         assert 0 <= one.start < one.end <= len(text)
         assert all(one.wanted) and one.offered
-        assert holds(one.wanted, one.offered) or len(one.wanted) == 0
+        assert holds(one.wanted, one.offered)

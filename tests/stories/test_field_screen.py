@@ -67,7 +67,9 @@ async def test_an_answer_of_any_size_is_there_from_its_first_word_to_its_last(
 ) -> None:
     said = "It begins here: " + (filling * length)[:length] + " " + END
     page = f"{DOCS['travel.md']}\n{filling}\nIt begins here: first class, and that is the end of it.\n"
-    async with office(tmp_path, docs={"travel.md": page}, intents=[GOAL], replies=[SEARCH, said], approval="off") as at:
+    async with office(
+        tmp_path, docs={"travel.md": page}, intents=[GOAL], replies=[SEARCH, said], approval="off"
+    ) as at:
         root = await answered(at)
         assert bare(body(at, root)) == bare(said) and not refused(at)
         assert all(len(one["text"].encode()) <= 4_000 for one in sent(at))
