@@ -143,7 +143,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     chosen = [_choose(claim, number, source, quoted.get(number, ())) for number, source in sources.items()]
     best = max(chosen, key=lambda one: one.weight)
     keys = frozenset().union(*(_offered(claim, one) for one in chosen))
-    held = _held(claim, sources, keys, missing)
+    held = _held(claim, sources, keys)
     foreign = _is_foreign(claim, best)
     lost = [term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, best))]
     denied = () if foreign else _denied(claim, chosen, held)
@@ -299,9 +299,7 @@ def _offered(claim: Claim, chosen: _Chosen) -> frozenset[str]:
     return chosen.source.context | (chosen.source.index.keys() if claim.code else chosen.keys)
 
 
-def _held(
-    claim: Claim, sources: Mapping[int, Prepared], keys: frozenset[str], missing: Sequence[tuple[int, int]]
-) -> set[Term]:
+def _held(claim: Claim, sources: Mapping[int, Prepared], keys: frozenset[str]) -> set[Term]:
     """The terms that the chosen sentences, or the titles of their sources, hold."""
     return {
         term
