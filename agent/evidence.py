@@ -1,55 +1,50 @@
 """The check before an answer is shown: numbers, addresses, verdicts, and the words each claim rests on. Pure.
 
 What the model wrote is never evidence. A claim stands if it carries the number of a source that was opened in this
-run; the excerpt shown with it is chosen here, out of the opened words. Whatever cannot stand goes back to the model
-once more, and is at the end shown apart as not confirmed.
+run, whose words carry it (agent/statements.py). Whatever cannot stand goes back to the model once more, and is at the
+end shown apart as not confirmed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Literal
+from dataclasses import replace
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agent import independent, shortlist, verdicts
+from agent import independent, shortlist, statements, verdicts
 from agent.clean import blank, tidy
-from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
+from agent.facts import Answer, Checked, Reply, Source, Verdict
 from agent.fences import set_right
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
-from agent.marks import DEFINES, cells, links, marks, masked, rewritten
-from agent.pointed import prose, without_pointed
+from agent.marks import links, masked, rewritten
+from agent.pointed import without_pointed
 from agent.run import Run
+from agent.statements import Grader, Judged
+from agent.units import (
+    LEAD,
+    LEFT_OUT,
+    OF_A_CHAT_LIST,
+    OF_A_LIST,
+    Unit,
+    bare,
+    defining,
+    joined,
+    numbers_in,
+    pieces,
+    short,
+    units,
+)
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
-EXCERPT_AT_MOST = 400
-_LEFT_OUT = "(address left out)"
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
 _DROPPED = "This names what fails a hard condition; the program lists that with the reason, so leave it out"
 _UNANSWERED = "None of the sources that were opened answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
 _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
 _EFFORT = 3_000_000  # brackets times characters that are searched for hidden links; what is past it counts as hiding
-Form = Literal["prose", "row", "code"]
-
-
-@dataclass(frozen=True)
-class Unit:
-    """A stretch of the draft that stands or falls as one: a paragraph, a list item, a table row, a code block.
-
-    `numbers` are those it cites; `form` says how it is read: "row" for a table's, "code" for what is not prose.
-    `gone` says that something of it had to be left out, since it hid an address.
-    """
-
-    text: str
-    claims: bool = False
-    numbers: tuple[int, ...] = ()
-    form: Form = "prose"
-    gone: bool = False
 
 
 def check(run: Run, step: str) -> Checked:
@@ -60,15 +55,18 @@ def check(run: Run, step: str) -> Checked:
         return _chat(run, step, draft, reply)
     body, listed = verdicts.apart(draft[:LONGEST_DRAFT])
     body = without_pointed(_without_list(body))
-    units = _researched(body, run.ledger)
+    blocks = _researched(body, run.ledger)
     found = shortlist.found(run, listed)
-    addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in units) or _has_addresses(body) else ()
+    addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
     few = filter(None, [independent.fault(run)])
-    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(units, run.ledger), *found.faults, *few)
-    against = [unit.text for unit in units if found.recommends(unit.text)]
-    faults = (*faults, *(f"{_DROPPED}: {_short(text)}" for text in against))
-    units = [replace(unit, claims=True, numbers=()) if unit.text in against else unit for unit in units]
-    answer = found.on(_settled(run, _answer(run, units, found.verdicts, _cut_short(draft, reply))), run.ledger)
+    grader = Grader(run, blocks)
+    unsaid = statements.faults(run, (one for _, all_ in _judged(blocks, run.ledger, grader) for one in all_))
+    against = [unit.text for unit in blocks if found.recommends(unit.text)]
+    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(blocks, run.ledger, grader), *unsaid)
+    faults = (*faults, *found.faults, *few, *(f"{_DROPPED}: {short(text)}" for text in against))
+    blocks = [replace(unit, claims=True, numbers=()) if unit.text in against else unit for unit in blocks]
+    shown = _settled(run, grader, _answer(run, grader, blocks, found.verdicts, _cut_short(draft, reply)))
+    answer = found.on(shown, run.ledger)
     if found.candidates and answer.missing == _UNANSWERED:  # the table does
         answer = answer.model_copy(update={"missing": ""})
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
@@ -86,27 +84,27 @@ def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     else:
         text = ""
     faults = () if reply.declined else _worth_mending(run, _draft_faults(draft, reply))
-    parts = [text or (_LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
+    parts = [text or (LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
     return Checked(step=step, answer=Answer(mode="chat", text="\n\n".join(filter(None, parts))), faults=faults)
 
 
 def _small_talk(text: str, known: frozenset[str]) -> str:
     body = _without_addresses(without_pointed(text), known)
-    units = _revealed(_units(_defining(body, _OF_A_CHAT_LIST)), known, lambda text: text)
-    return _joined(unit.text for unit in units)
+    found = _revealed(units(defining(body, OF_A_CHAT_LIST)), known, lambda text: text)
+    return joined(unit.text for unit in found)
 
 
 def _researched(body: str, ledger: Ledger) -> list[Unit]:
     """The blocks of a draft without addresses of the model's own."""
-    found = _units(_defining(_addresses_gone(without_pointed(body), ledger), _OF_A_LIST))
+    found = units(defining(_addresses_gone(without_pointed(body), ledger), OF_A_LIST))
     return list(_revealed(found, frozenset(), lambda text: _marked(text, ledger)))
 
 
-def _settled(run: Run, answer: Answer) -> Answer:
+def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
     """The answer, read anew until it says the same: what was taken out of it can turn code into prose, and what was
     not examined as prose is not to be shown as such. A text that never settles is not shown at all."""
     for _ in range(_AGAIN):
-        again = _answer(run, _researched(answer.text, run.ledger), answer.verdicts, answer.missing)
+        again = _answer(run, grader, _researched(answer.text, run.ledger), answer.verdicts, answer.missing)
         if again.text == answer.text:
             return answer
         lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
@@ -115,11 +113,13 @@ def _settled(run: Run, answer: Answer) -> Answer:
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
-    """The same faults a second time will not get better: then what stands is shown, and the rest set apart."""
+    """The same faults a second time will not get better: then what stands is shown, and the rest set apart. What was
+    said of words is said once, and is not missed in them."""
     since = run.intents[-1][0] if run.intents else 0  # an earlier draft was one of another task
     earlier = (round for round in run.rounds[:-1] if round.seq > since and not round.calls)
     before = [round.checked.faults for round in earlier if round.checked]
-    return () if before and before[-1] == faults else faults
+    last = tuple(one for one in before[-1] if one in faults or not statements.is_about_words(one)) if before else ()
+    return () if before and last == faults else faults
 
 
 def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ def _addresses_gone(body: str, ledger: Ledger) -> str:
         if not found:
             break
     number = ledger.number
-    return _bare_gone(body, lambda one: f"[{number(one)}]" if number(one) else _LEFT_OUT, ledger.addresses)
+    return _bare_gone(body, lambda one: f"[{number(one)}]" if number(one) else LEFT_OUT, ledger.addresses)
 
 
 def _instead_of(link: re.Match[str], ledger: Ledger) -> str:
@@ -202,7 +202,7 @@ def _without_addresses(text: str, known: frozenset[str]) -> str:
             text = text[: match.start()] + label + text[match.end() :]
         if not found:
             break
-    return _bare_gone(text, lambda address: address if canonical_address(address) in known else _LEFT_OUT, known)
+    return _bare_gone(text, lambda address: address if canonical_address(address) in known else LEFT_OUT, known)
 
 
 def _may_stay(link: re.Match[str], known: frozenset[str]) -> bool:
@@ -240,24 +240,23 @@ def _revealed(units: Iterable[Unit], known: frozenset[str], read: Callable[[str]
     """
     left = _EFFORT
     for unit in units:
-        pieces = _pieces(unit.text, unit.form) if unit.form != "code" else []
-        texts = [read(piece).strip() for piece in pieces]
+        read_as = pieces(unit.text, unit.form) if unit.form != "code" else []
+        texts = [read(piece).strip() for piece in read_as]
         tricky = [_without_idle_brackets(text) for text in texts] if any(map(_TRICKS.search, texts)) else []
         left -= sum(text.count("[") * len(text) for text in tricky)
         hiding = {at for at, text in enumerate(tricky) if text and (left < 0 or _leads_away(text, known))}
-        yield _gone(unit, pieces, hiding) if hiding else unit
+        yield _gone(unit, read_as, hiding) if hiding else unit
 
 
-def _gone(unit: Unit, pieces: list[str], hiding: set[int]) -> Unit:
+def _gone(unit: Unit, read_as: list[str], hiding: set[int]) -> Unit:
     if unit.form != "row":
-        lead = _LEAD.match(unit.text)
-        return Unit(f"{lead.group() if lead else ''}{_LEFT_OUT}", gone=True)
-    cited = ["".join(f" [{number}]" for number in _numbers(piece, "prose")) for piece in pieces]
-    shown = [f" {_LEFT_OUT}{cited[at]} " if at in hiding else piece for at, piece in enumerate(pieces)]
+        lead = LEAD.match(unit.text)
+        return Unit(f"{lead.group() if lead else ''}{LEFT_OUT}", gone=True)
+    cited = ["".join(f" [{number}]" for number in numbers_in(piece, "prose")) for piece in read_as]
+    shown = [f" {LEFT_OUT}{cited[at]} " if at in hiding else piece for at, piece in enumerate(read_as)]
     return replace(unit, text="|".join(shown), gone=True)
 
 
-_LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]+)?")
 # What links are made of in CommonMark: "](", "]:", an angle bracket, an entity or an escape that could hide one.
 _TRICKS = re.compile(r"\]\s*[(:]|<[A-Za-z/!?]|<[^\s<>]*@|&#?\w+;|\\[!-/:-@\[-`{-~]")
 _IDLE = "\ue000"  # stands for a bracket that begins no link
@@ -286,72 +285,6 @@ def _is_mail(link: Token, target: str) -> bool:
     return link.info == "auto" and target.startswith("mailto:") and "?" not in target
 
 
-# --- statements -----------------------------------------------------------------------------------------------
-
-
-def _units(body: str) -> Iterator[Unit]:
-    """The draft in the stretches that stand or fall together; joined by newlines they are the draft again."""
-    lines = body.split("\n")
-    at = 0
-    for start, end, kind in _leaves(body):
-        yield from _between(lines[at:start])
-        if end > max(at, start):
-            yield _unit("\n".join(lines[max(at, start) : end]), kind)
-        at = max(at, end)
-    yield from _between(lines[at:])
-
-
-_NOT_DEFINING = re.compile(r"\\(?=\[[^\[\]]*\]:)")
-
-
-def _between(lines: list[str]) -> Iterator[Unit]:
-    """Between the blocks only signs may stand; what defines a link is no block, and goes."""
-    signs = [line for line in lines if re.fullmatch(r"[\s>|:+*=_-]*(?:\d{1,9}[.)][\s>|:+*=_-]*)?", line)]
-    if signs:
-        yield Unit("\n".join(signs))
-
-
-def _unit(text: str, kind: str) -> Unit:
-    if kind in ("fence", "code_block"):
-        return Unit(text, form="code")
-    form: Form = "row" if kind in ("tr_open", "head") else "prose"
-    if _bare(text) == _LEFT_OUT:
-        return Unit(text, form=form, gone=True)
-    numbers = _numbers(text, form)
-    states = kind in ("paragraph_open", "tr_open") and (_claims(text) or bool(numbers))
-    return Unit(text, claims=states, numbers=numbers, form=form)
-
-
-# Definitions that stand in a list of sources of the model's own: numbers, in small talk only those of addresses.
-_OF_A_LIST = re.compile(r"\[\^?\d{1,4}\]:|\[[^\[\]]*\]:\s*(?:<?https?://|\[\d)", re.I)
-_OF_A_CHAT_LIST = re.compile(r"\[\^?\d{1,4}\]:\s*<?https?://", re.I)
-
-
-def _defining(body: str, listed: re.Pattern[str]) -> str:
-    """The text with a backslash before what Markdown would take for the definition of a link, and not show: the name
-    of who speaks, say. What `listed` matches is none that anybody should read."""
-    if "]:" not in body or not _references(body):
-        return body
-    starts = [found.start(1) for found in DEFINES.finditer(prose(body)) if not listed.match(body, found.start(1))]
-    edges = [0, *starts, len(body)]
-    return "\\".join(body[one:other] for one, other in pairwise(edges))
-
-
-def _references(body: str) -> bool:
-    env: dict[str, object] = {}
-    _BLOCKS.parse(body, env)
-    return bool(env.get("references"))
-
-
-def _leaves(body: str) -> Iterator[tuple[int, int, str]]:
-    """(first line, line after the last, kind) of each innermost block of the Markdown."""
-    in_head = False
-    for token in _BLOCKS.parse(body):
-        in_head = token.type == "thead_open" or (in_head and token.type != "thead_close")
-        if token.map and token.type in _LEAVES:
-            yield token.map[0], token.map[1], "head" if in_head else token.type
-
-
 class _AsWritten(MarkdownIt):
     """Addresses of links as they are written. Emphasis is not read: it makes no link, and takes its time."""
 
@@ -363,65 +296,46 @@ class _AsWritten(MarkdownIt):
 
 
 _MARKDOWN = _AsWritten("commonmark", {"html": False}).enable("table").disable("emphasis")
-_BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable("inline")
-_LEAVES = ("paragraph_open", "tr_open", "heading_open", "fence", "code_block")
 
 
-def _claims(text: str) -> bool:
-    """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not."""
-    words = masked(text).strip().strip("*_ ")
-    asks = words.endswith((":", "?", "：", "？")) and not _SENTENCE_END.search(words)
-    return bool(re.search(r"\w", words)) and not asks
-
-
-_SENTENCE_END = re.compile(r"\w\w[.!?][\"'”»)\]*_]*\s+\S|[。！？]\S")
-
-
-def _unit_faults(units: Iterable[Unit], ledger: Ledger) -> Iterator[str]:
+def _unit_faults(units: Iterable[Unit], ledger: Ledger, grader: Grader) -> Iterator[str]:
     for unit in units:
         for number in unit.numbers:
             if ledger.source(number) is None:
                 yield f"There is no source [{number}]."
             elif not ledger.is_open(number):
                 yield f"[{number}] was only found. Open it before you cite it, or drop the claim."
-        if unit.claims and not unit.numbers:
-            yield f"No source number stands behind: {_short(unit.text)}"
+        if unit.claims and not unit.numbers and not grader.restates(bare(unit.text)):
+            yield f"No source number stands behind: {short(unit.text)}"
 
 
-def _numbers(text: str, form: Form) -> tuple[int, ...]:
-    return tuple(
-        dict.fromkeys(number for piece in _pieces(text, form) for mark in marks(piece) for number in mark.numbers)
-    )
-
-
-def _pieces(text: str, form: Form) -> list[str]:
-    """A block as it is read: a row by its cells, and without the indent that would make code of a nested item."""
-    if form == "row":
-        return [text[start:end] for start, end in cells(text, 0, len(text))]
-    return [text.lstrip(" \t")]
-
-
-def _short(text: str) -> str:
-    plain = _NOT_DEFINING.sub("", " ".join(text.split()))
-    return plain if len(plain) <= 160 else plain[:159] + "…"
-
-
-def _answer(run: Run, units: list[Unit], verdicts: tuple[Verdict, ...], cut_short: str) -> Answer:
-    """What can be shown: blocks with an opened source, what belongs around them, and the rest set apart."""
+def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdict, ...], cut_short: str) -> Answer:
+    """What can be shown: statements that opened sources carry, what belongs around them, and the rest set apart."""
     ledger = run.ledger
-    carried = [unit for unit in units if _carried(unit, ledger)]
-    lost = [unit for unit in units if not _carried(unit, ledger) and (unit.claims or (unit.gone and not carried))]
-    kept = (unit for unit in units if not unit.claims or _carried(unit, ledger))
-    opened = _opened(ledger)
+    kept = [grader.kept(unit, judged) for unit, judged in _judged(blocks, ledger, grader)]
+    carried = [one.unit for one in kept if one.unit and one.carried]
+    gone = [] if carried else [bare(unit.text) for unit in blocks if unit.gone and not unit.claims]
+    lost = [*(text for one in kept for text in one.lost), *gone]
     return Answer(
-        text=_joined(_shown(unit, ledger) for unit in kept) if carried else "",
-        statements=tuple(_statement(unit, opened) for unit in carried),
+        text=joined(_shown(one.unit, ledger) for one in kept if one.unit) if carried else "",
+        statements=tuple(statement for one in kept for statement in one.statements) if carried else (),
         sources=_sources(ledger, carried, verdicts),
         verdicts=verdicts,
-        unconfirmed=tuple(bare for unit in lost if (bare := _bare(unit.text))),
+        unconfirmed=tuple(filter(None, lost)),
         assumed=run.assumed,
         missing=cut_short or (independent.missing(run) if carried else _UNANSWERED),
     )
+
+
+def _judged(units: Iterable[Unit], ledger: Ledger, grader: Grader) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
+    """The blocks with their statements, judged; code is judged by the sources of the block before it."""
+    before: tuple[int, ...] = ()
+    for unit in units:
+        if _carried(unit, ledger):
+            before = unit.numbers
+            yield unit, grader.judged(unit)
+        else:
+            yield unit, (grader.code(unit, before),) if unit.form == "code" and before else ()
 
 
 def _carried(unit: Unit, ledger: Ledger) -> bool:
@@ -433,7 +347,7 @@ def _shown(unit: Unit, ledger: Ledger) -> str:
     if unit.form == "code":
         return unit.text
     if unit.form == "row":
-        return "|".join(_marked(piece, ledger) for piece in _pieces(unit.text, "row"))
+        return "|".join(_marked(piece, ledger) for piece in pieces(unit.text, "row"))
     words = unit.text.lstrip(" \t")
     return unit.text[: len(unit.text) - len(words)] + _marked(words, ledger)
 
@@ -443,24 +357,9 @@ def _marked(text: str, ledger: Ledger) -> str:
     brackets."""
     for _ in range(3):
         text = rewritten(text, lambda numbers: "".join(f"[{n}]" for n in numbers if ledger.is_open(n)))
-        if all(ledger.is_open(number) for number in _numbers(text, "prose")):
+        if all(ledger.is_open(number) for number in numbers_in(text, "prose")):
             return text
     return text.translate({ord("["): "(", ord("]"): ")", ord("【"): "(", ord("】"): ")"})
-
-
-def _bare(text: str) -> str:
-    """A block as a line of words: no marks, no list or table signs."""
-    words = _NOT_DEFINING.sub("", " ".join(rewritten(text, lambda _: "").split()))
-    return re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
-
-
-def _joined(blocks: Iterable[str]) -> str:
-    """Blocks one under the other, with one empty line where several met; what is inside a block stays."""
-    lines: list[str] = []
-    for block in blocks:
-        if block.strip() or (lines and lines[-1].strip()):
-            lines.append(block if block.strip() else "")
-    return "\n".join(lines).strip()
 
 
 def _sources(ledger: Ledger, carried: list[Unit], verdicts: tuple[Verdict, ...]) -> tuple[Source, ...]:
@@ -469,43 +368,3 @@ def _sources(ledger: Ledger, carried: list[Unit], verdicts: tuple[Verdict, ...])
     cited = {number for unit in carried for number in unit.numbers}
     cited |= {verdict.number for verdict in verdicts}
     return tuple(source for source in opened if source.number in cited or not carried)
-
-
-@dataclass(frozen=True)
-class _Sentence:
-    """A verbatim sentence of an opened source, and its words."""
-
-    number: int
-    where: str
-    text: str
-    words: frozenset[str]
-
-
-def _opened(ledger: Ledger) -> dict[int, list[_Sentence]]:
-    """The sentences of every opened source, in the order read; never none for a source that is open."""
-    return {s.number: list(_of(s.number, ledger)) for s in ledger.sources if ledger.is_open(s.number)}
-
-
-def _of(number: int, ledger: Ledger) -> Iterator[_Sentence]:
-    for passage in ledger.passages(number):
-        for text in _sentences(passage.text) or [""]:
-            yield _Sentence(number, passage.where, text, frozenset(_words(text)))
-
-
-def _statement(unit: Unit, opened: dict[int, list[_Sentence]]) -> Statement:
-    text = _bare(unit.text)
-    wanted = {word: 3 if word[0].isdigit() else 1 for word in _words(text)}
-    numbers = tuple(number for number in unit.numbers if number in opened)
-    sentences = (sentence for number in numbers for sentence in opened[number])
-    best = max(sentences, key=lambda one: sum(wanted[word] for word in wanted.keys() & one.words))
-    return Statement(text=text, numbers=numbers, excerpt=best.text, number=best.number, where=best.where)
-
-
-def _sentences(text: str) -> list[str]:
-    """Sentences and lines of a source, verbatim, capped in length."""
-    pieces = re.split(r"(?<=[.!?。！？])\s+|\n+", text)
-    return [piece.strip()[:EXCERPT_AT_MOST] for piece in pieces if piece.strip()]
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\d[\d.,]*\d|\w+", text.casefold())

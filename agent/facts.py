@@ -292,8 +292,8 @@ class Statement(Value):
     `grade` says how well, by code ("" where an older version did not grade): the claim's words or a quote in it stand
     there (`quoted`), its numbers, names and most of its words do (`supported`), a verbatim quote in another language
     does (`translated`), too little does (`weak`), nothing does (`not found`). `spans` are the (start, end) in the
-    excerpt of the words that carry it, `lacking` the words of the claim that found no support. `seconded` is a model's
-    opinion where it was asked for one: "yes", "no", or "".
+    excerpt of the words that carry it, `lacking` the words of the claim that found no support. `seconded` is a
+    model's opinion where it was asked for one: "yes", "no", or "".
     """
 
     text: str

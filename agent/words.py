@@ -15,11 +15,11 @@ _LONGEST = 64  # characters of a word that count
 _TERMS = 24  # terms of one question that are looked for
 
 # Scripts without spaces between words (Han, kana, Thai, Lao, Burmese, Khmer), and Hangul, whose particles cling.
-_DENSE = (
+DENSE = (
     r"\u0e00-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"
     r"\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 )
-_TOKEN = re.compile(rf"(?P<dense>[{_DENSE}]+)|[^\W_{_DENSE}]+(?:[+#]+(?!\w))?")
+_TOKEN = re.compile(rf"(?P<dense>[{DENSE}]+)|[^\W_{DENSE}]+(?:[+#]+(?!\w))?")
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
 _PLAIN = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i", "ŧ": "t"}
@@ -32,6 +32,11 @@ def folded(text: str) -> str:
         return text.lower()
     text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())
     return unicodedata.normalize("NFC", _ACCENTS.sub("", text)).translate(_PLAIN)
+
+
+def listed(text: str) -> frozenset[str]:
+    """The words of a table, folded."""
+    return frozenset(folded(word) for word in text.split())
 
 
 def indexed(text: str) -> str:
@@ -53,7 +58,7 @@ def _words(text: str, last: bool) -> Iterator[str]:
 
 def stem(word: str) -> str:
     """What another form of the word must begin with; "" where only the word itself will do."""
-    if re.match(rf"[{_DENSE}]", word):
+    if re.match(rf"[{DENSE}]", word):
         return word if len(word) == 1 else ""
     return "" if len(word) < 3 or word.isdecimal() else word[:_PREFIX]
 

@@ -20,7 +20,8 @@ PURE = [
         "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
         "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows", "addresses", "charsets",
         "published", "readable", "wall_words", "walls", "verdicts", "quotes", "shortlist", "naming", "telling",
-        "queries",
+        "queries", "units", "statements", "grading", "claims", "passages", "names", "quantities", "dates",
+        "negation", "languages",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",

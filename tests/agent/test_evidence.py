@@ -42,18 +42,22 @@ BROUGHT = Result(
 )  # numbers: 1 only found, 2 and 3 opened
 
 
-def run_with(*drafts: Anything, intent: Intent | None = None, **asking: Any) -> Run:
+def run_with(*drafts: Anything, intent: Intent | None = None, page: str = "", **asking: Any) -> Run:
+    """A run that has opened these sources; what the first of them says ends with `page`."""
     intent = intent or Intent(mode="research", goal="the price")
     first = (asked(approval="off", **asking), *done(Recalled(step="recall.1")), *understood(1, intent))
-    return run_of(*first, *replied(1, call("1.1")), *made("1.1", result=BROUGHT), *drafts)
+    price, screen = BROUGHT.passages
+    longer = price.model_copy(update={"text": f"{price.text}\n\n{page}".strip()})
+    brought = BROUGHT.model_copy(update={"passages": (longer, screen)})
+    return run_of(*first, *replied(1, call("1.1")), *made("1.1", result=brought), *drafts)
 
 
-def looked_at(draft: str, intent: Intent | None = None, **asking: Any) -> Checked:
-    return check(run_with(*replied(2, text=draft), intent=intent, **asking), "check.1")
+def looked_at(draft: str, intent: Intent | None = None, page: str = "", **asking: Any) -> Checked:
+    return check(run_with(*replied(2, text=draft), intent=intent, page=page, **asking), "check.1")
 
 
-def shown(draft: str) -> str:
-    return looked_at(draft).answer.text
+def shown(draft: str, page: str = "") -> str:
+    return looked_at(draft, page=page).answer.text
 
 
 # --- numbers ------------------------------------------------------------------------------------------------------
@@ -172,8 +176,9 @@ def test_a_claim_does_not_slip_through_in_another_dress(sly: str) -> None:
 
 def test_rows_of_a_table_stand_or_fall_one_by_one() -> None:
     table = "| Reader | Price |\n|---|---:|\n| One | 129 [2] |\n| Two | 99 |\n| Three | `[9]` 7 inches [3] |"
-    found = looked_at(table)
-    assert found.answer.text == table.replace("| Two | 99 |\n", "")
+    third = "The third one, `[9]`, has seven inches."
+    found = looked_at(table.replace("7 inches [3]", "7 inches [2][3]"), page=third)
+    assert found.answer.text == table.replace("| Two | 99 |\n", "").replace("[3]", "[2][3]")
     assert found.answer.unconfirmed == ("Two | 99",)
     assert [statement.text for statement in found.answer.statements] == ["One | 129", "Three | `[9]` 7 inches"]
 
@@ -186,7 +191,8 @@ def test_items_of_nested_lists_stand_or_fall_one_by_one() -> None:
 
 def test_code_stays_byte_for_byte() -> None:
     code = "```python\nprint(arr[0], arr[12])\n\n\n\nurl = 'https://api.test/v1'\n```"
-    found = looked_at(f"Print it [2]:\n\n{code}\n\nIn short `a[1]` prints [2].")
+    said = f"In short `a[1]` prints.\n{code}"
+    found = looked_at(f"Print it [2]:\n\n{code}\n\nIn short `a[1]` prints [2].", page=said)
     assert found.answer.text == f"Print it [2]:\n\n{code}\n\nIn short `a[1]` prints [2]."
     assert found.faults == ()
 
@@ -324,7 +330,7 @@ def test_small_talk_that_is_only_an_address_is_not_shown(draft: str) -> None:
 def test_mail_addresses_lead_to_no_page_and_are_shown(written: str, shown_: str) -> None:
     assert looked_at(written, CHAT).answer.text == shown_
     if "|" not in written and "\n" not in written:
-        found = looked_at(f"{written} [2]")
+        found = looked_at(f"{written} [2]", page=shown_)
         assert (found.answer.text, found.faults) == (f"{shown_} [2]", ())
 
 
@@ -363,7 +369,7 @@ def test_what_hides_an_address_is_seen_to_be_missing_in_research_too() -> None:
 def test_a_long_block_with_a_harmless_sign_is_whole(sign: str, size: int) -> None:
     text = "word " * (size // 10) + sign + " word" * (size // 10)
     assert looked_at(text, CHAT).answer.text == text
-    assert looked_at(f"{text} [2].").answer.text == f"{text} [2]."
+    assert looked_at(f"{text} [2].", page=text).answer.text == f"{text} [2]."
     hiding = f"{text} {HIDING}"
     assert looked_at(hiding, CHAT).answer.text == "(address left out)"
 
@@ -438,7 +444,8 @@ def test_an_address_is_known_however_its_ampersand_is_written() -> None:
         "See https://ours.test/a?a=1&amp;b=2 and [our page](https://ours.test/a_b), theirs."
     )
     assert shown("It costs 129 <https://price.test/reader|here>.") == "It costs 129 here [2]."
-    assert shown("詳細はhttps://price.test/readerをご覧ください。安い [3]。") == "詳細は[2]をご覧ください。安い [3]。"
+    japanese = "詳細はhttps://price.test/readerをご覧ください。安い [3]。"
+    assert shown(japanese, page="詳細") == "詳細は[2]をご覧ください。安い [3]。"
 
 
 def test_empty_small_talk_is_a_fault() -> None:
@@ -581,7 +588,9 @@ def test_a_long_draft_with_long_sources_comes_to_an_end() -> None:
     intent = understood(1, Intent(mode="research", goal="g"))
     first = (asked(approval="off"), *done(Recalled(step="recall.1")), *intent, *replied(1, call("1.1")))
     run = run_of(*first, *made("1.1", result=Result(passages=passages)), *replied(2, text=draft))
-    assert len(check(run, "check.1").answer.statements) > 1_000
+    answer = check(run, "check.1").answer
+    assert len(answer.unconfirmed) > 1_000  # 200 is the only number that the sources give
+    assert [one.grade for one in answer.statements] == ["supported"]
 
 
 # --- whatever the draft -------------------------------------------------------------------------------------------
@@ -681,7 +690,7 @@ def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away
     for statement in found.answer.statements:
         assert statement.numbers
         assert set(statement.numbers) <= {2, 3}
-        assert statement.excerpt in PRICE + SCREEN
+        assert all(piece in PRICE + SCREEN for piece in statement.excerpt.split(" … "))
     assert bool(found.answer.statements) == (found.answer.missing == "")
     assert looked_at(draft) == found
 
@@ -691,7 +700,8 @@ def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away
 def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[str, bool]]) -> None:
     """Whatever stands around it, a block with an opened source is shown whole, and the others are set apart."""
     lines = [f"{sign}Word{i} is said{' [2]' if cited else ''}." for i, (sign, cited) in enumerate(blocks)]
-    found = looked_at("\n\n".join(lines)).answer
+    page = "\n".join(f"Word{i} is said." for i in range(len(blocks)))
+    found = looked_at("\n\n".join(lines), page=page).answer
     claims = [(line, cited) for line, (sign, cited) in zip(lines, blocks, strict=True) if sign != "### "]
     assert all(line in found.text for line, cited in claims if cited)
     assert all(line not in found.text for line, cited in claims if not cited)

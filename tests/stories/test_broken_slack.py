@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.rehearsal.scripted import Status
+from bot.playground.rehearsal.scripted import Line, Status
 from bot.playground.slack import Fault
 from tests.stories.office import ANNA, BEN, asking, intent, office, restarted, turns, unclear, wish
 
@@ -73,10 +73,11 @@ async def test_asking_again_goes_on_from_the_numbers_the_thread_has_given(tmp_pa
 
 
 async def test_a_question_that_waited_knows_the_numbers_given_meanwhile(tmp_path: Path) -> None:
-    long = "\n\n".join(f"Alpha is first, said {'once more ' * 60}[1]." for _ in range(40))
-    async with office(
-        tmp_path, docs=DOCS, intents=[GOAL, GOAL], replies=[ALPHA, long, ALPHA, "It is still Alpha [1]."]
-    ) as at:
+    said = f"Alpha is first, said {'once more ' * 60}".strip()
+    long = "\n\n".join(f"{said} [1]." for _ in range(40))
+    docs = {**DOCS, "alpha.md": f"# Alpha\n\n{said}.\n"}
+    replies: list[Line] = [ALPHA, long, ALPHA, "It is still Alpha [1]."]
+    async with office(tmp_path, docs=docs, intents=[GOAL, GOAL], replies=replies) as at:
         asked = await at.slack.say(ANNA, "@footnote what is first?")
         await at.sees(asked, "[Approve]")
         await at.slack.say(BEN, "@footnote and now?", thread=asked)

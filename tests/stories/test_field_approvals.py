@@ -90,7 +90,7 @@ async def test_no_words_of_anybody_count_as_approval(tmp_path: Path) -> None:
 
 
 async def test_a_press_settles_its_own_request_and_no_other(tmp_path: Path) -> None:
-    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[OLD, READ, ANSWER]) as at:
+    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[OLD, READ, ANSWER.replace("[1]", "[2]")]) as at:
         root = await ask(at)
         ts, first = await button(at, root, "Approve")
         await at.press(ANNA, root, "Approve")

@@ -66,7 +66,10 @@ async def test_an_answer_of_any_size_is_there_from_its_first_word_to_its_last(
     tmp_path: Path, filling: str, length: int
 ) -> None:
     said = "It begins here: " + (filling * length)[:length] + " " + END
-    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[SEARCH, said], approval="off") as at:
+    page = f"{DOCS['travel.md']}\n{filling}\nIt begins here: first class, and that is the end of it.\n"
+    async with office(
+        tmp_path, docs={"travel.md": page}, intents=[GOAL], replies=[SEARCH, said], approval="off"
+    ) as at:
         root = await answered(at)
         assert bare(body(at, root)) == bare(said) and not refused(at)
         assert all(len(one["text"].encode()) <= 4_000 for one in sent(at))
@@ -75,7 +78,10 @@ async def test_an_answer_of_any_size_is_there_from_its_first_word_to_its_last(
 async def test_a_long_block_of_code_is_whole_in_balanced_fences(tmp_path: Path) -> None:
     lines = [f"    SELECT {n}, '{'x' * 30}' -- arr[{n}]" for n in range(220)]
     said = "\n".join(["Before it [1]:", "", "```sql", *lines, "```", "", f"After it {END}"])
-    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[SEARCH, said], approval="off") as at:
+    page = f"{DOCS['travel.md']}\nAfter it: first class, and that is the end of it.\n"
+    async with office(  # code that no source holds is asked for once more, and stays
+        tmp_path, docs={"travel.md": page}, intents=[GOAL], replies=[SEARCH, said, said], approval="off"
+    ) as at:
         root = await answered(at)
         parts = [block["text"] for m in at.ours(root) for block in m.original_blocks if block["type"] == "markdown"]
         assert len(parts) > 1 and all(part.count("```") % 2 == 0 for part in parts)
@@ -94,7 +100,8 @@ async def test_tables_lists_and_fences_keep_their_form(tmp_path: Path) -> None:
     nested = "1. first [1]\n   - inner [1]\n     - innermost [1]\n2. second [1]"
     counted = "1. one [1]\n2. two [1]\n\n   ```\n   code\n   ```\n3. three [1]"
     said = "\n\n".join([TABLE, fence, nested, "And [1]:", counted, "| x | y |\n|---|---|\n| 1 | that [1] |"])
-    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[SEARCH, said], approval="off") as at:
+    docs = {"travel.md": f"# First class\n\n{said.replace(' [1]', '')}\n"}
+    async with office(tmp_path, docs=docs, intents=[GOAL], replies=[SEARCH, said], approval="off") as at:
         root = await answered(at)
         thread = at.read(root)
         assert "who | class | hours" in thread and "Ann [1] | first | 3" in thread and "x | y" in thread
@@ -108,7 +115,8 @@ async def test_signs_emphasis_and_breaks_are_shown_once_and_code_is_left_alone(t
         'It\'s "A & B" < C **bold** and one<br/>two [1]\n\n'
         '`It\'s "A & B" < C` `one<br/>two` `**x**` `@scope/pkg` `a_b_c` [1]\n\nwrite to me@e.test or help!@e.test [1]'
     )
-    async with office(tmp_path, docs=DOCS, intents=[GOAL], replies=[SEARCH, said], approval="off") as at:
+    docs = {"travel.md": f"# First class\n\n{said.replace(' [1]', '')}\n"}
+    async with office(tmp_path, docs=docs, intents=[GOAL], replies=[SEARCH, said], approval="off") as at:
         thread = at.read(await answered(at))
         assert 'It\'s "A & B" < C bold and one' in thread and "<br/>two [1]" not in thread
         assert '`It\'s "A & B" < C` `one<br/>two` `**x**` `@scope/pkg` `a_b_c` [1]' in thread

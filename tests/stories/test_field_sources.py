@@ -36,9 +36,12 @@ async def ended(at: Office, question: str = "when is first class allowed?", thre
     return at.read(root)
 
 
-async def told(folder: Path, *replies: Line, faults: Mapping[str, list[Fault]] | None = None) -> tuple[str, Office]:
+async def told(
+    folder: Path, *replies: Line, faults: Mapping[str, list[Fault]] | None = None, page: str = ""
+) -> tuple[str, Office]:
     """The thread of a question, with a web that answers like this, and the office it was asked in."""
-    async with office(folder, docs=DOCS, intents=[GOAL], replies=replies, approval="off") as at:
+    docs = {**DOCS, "travel.md": DOCS["travel.md"] + page}
+    async with office(folder, docs=docs, intents=[GOAL], replies=replies, approval="off") as at:
         for endpoint, planned in (faults or {}).items():
             at.web.faults[endpoint].extend(planned)
         return await ended(at), at
@@ -242,20 +245,21 @@ async def test_a_result_always_names_its_number_and_its_address(tmp_path: Path) 
 # --- marks in an answer ---------------------------------------------------------------------------------------
 
 
-async def answer_of(folder: Path, said: str) -> str:
-    """The answer as shown when the model says the same twice, with two files open and two pages only found."""
+async def answer_of(folder: Path, said: str, page: str = "") -> str:
+    """The answer as shown when the model says the same twice, with two files open and two pages only found. The first
+    file ends with `page`."""
     faults = {"search": [found("https://a.test/3", "https://a.test/4")]}
-    thread, _ = await told(folder, TRAVEL, OLD, SEARCH, said, said, faults=faults)
+    thread, _ = await told(folder, TRAVEL, OLD, SEARCH, said, said, faults=faults, page=page)
     return thread
 
 
 async def test_numbers_of_nothing_lead_nowhere(tmp_path: Path) -> None:
     thread = await answer_of(
-        tmp_path, "First class is allowed [1][9]. In 2019 it was not [2, 9]. Zero [0], found [3]."
+        tmp_path, "First class is allowed [1][9]. In 2019 it was never [2, 9]. Zero [0], found [3]."
     )
     answer = thread.partition("Sources\n")[0]
     assert not re.search(r"\[(9|0|3)\]", answer)
-    assert "First class is allowed [1]" in answer and "not [2]" in answer
+    assert "First class is allowed [1]" in answer and "never [2]" in answer
 
 
 @pytest.mark.parametrize(
@@ -267,7 +271,7 @@ async def test_numbers_of_nothing_lead_nowhere(tmp_path: Path) -> None:
     ],
 )
 async def test_a_list_of_the_model_s_own_is_not_shown_beside_ours(tmp_path: Path, listed: str) -> None:
-    said = "First class is allowed [1]. In 2019 it was not [2]."
+    said = "First class is allowed [1]. In 2019 it was never [2]."
     faults = {"search": [NOTHING]}
     thread, at = await told(tmp_path, TRAVEL, OLD, SEARCH, f"{said}\n\n{listed}\n", faults=faults)
     assert "example.test" not in thread and "left out" not in thread and "Could not be confirmed" not in thread
@@ -312,22 +316,22 @@ async def test_marks_of_every_form_lead_to_what_exists(tmp_path: Path, mark: str
 async def test_brackets_that_cite_nothing_stay_as_they_are(tmp_path: Path) -> None:
     said = (
         "In code `arr[0]` and `x[12]` it is so [1].\n\n```python\nprint(arr[0], arr[12], d[9])\n```\n\n"
-        "```\n[7] bare\n```\n\n~~~js\na[3]\n~~~\n\nSee footnote[^1] and the year [2019], list [x] [2]."
+        "```\n[7] bare\n```\n\n~~~js\na[3]\n~~~\n\nSee footnote[^1] and the year [2019], list [x] [1]."
     )
-    thread = await answer_of(tmp_path, said)
-    for kept in ("arr[0]", "x[12]", "print(arr[0], arr[12], d[9])", "[7] bare", "a[3]", "[2019]", "[x] [2]"):
+    thread = await answer_of(tmp_path, said, said.replace("[1]", ""))
+    for kept in ("arr[0]", "x[12]", "print(arr[0], arr[12], d[9])", "[7] bare", "a[3]", "[2019]", "[x] [1]"):
         assert kept in thread, kept
 
 
 async def test_an_answer_that_is_only_brackets_is_not_cleaned_away(tmp_path: Path) -> None:
-    thread = await answer_of(tmp_path / "id", "[123456789012345] [1]")
+    thread = await answer_of(tmp_path / "id", "[123456789012345] [1]", "Its id is 123456789012345.")
     assert "[123456789012345] [1]" in thread and "could not confirm" not in thread
     thread = await answer_of(tmp_path / "marks", "[1] [2]")
     assert "[1] `travel.md`" in thread and "[2] `old.md`" in thread and "could not confirm" not in thread
 
 
 async def test_the_same_answer_is_the_same_twice(tmp_path: Path) -> None:
-    said = "In 2019 it was not [2]. First class is allowed [1]."
+    said = "In 2019 it was never [2]. First class is allowed [1]."
     one, two = [await answer_of(tmp_path / name, said) for name in "ab"]
     timeless = re.compile(r"scripted · .*")
     assert timeless.sub("", one) == timeless.sub("", two)

@@ -1,0 +1,171 @@
+"""The statements of a draft and what the opened words make of each: its grade, what to mend, what may stay. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from agent.facts import Statement
+from agent.grading import Found, found, restates
+from agent.passages import Opened
+from agent.run import Run
+from agent.units import LEFT_OUT, Part, Unit, bare, numbers_in, parts, short
+
+_BEGINS = "The words of "
+_SENT_BACK = 2  # drafts that go back for what their sources do not say; after that what stands is shown
+_FAULTS_AT_MOST = 12
+_NAMED = 8  # lacking words that a fault names
+_NEAREST = 300  # characters
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A statement and its place in a block, with what was found of it."""
+
+    part: Part
+    statement: Statement
+    found: Found
+    asked: bool  # it only says again what was asked
+
+    @property
+    def fails(self) -> bool:
+        """It cannot stay: nothing carries it, or a number, a date or a name that it gives stands nowhere."""
+        return not self.asked and (
+            self.found.grade == "not found" or (self.found.grade == "weak" and self.found.vetoed)
+        )
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What stays of a block, None for nothing, with its statements, and those that were lost, in words."""
+
+    unit: Unit | None
+    statements: tuple[Statement, ...] = ()
+    lost: tuple[str, ...] = ()
+    carried: bool = False
+
+
+class Grader:
+    """Grades statements against the opened words of a run. What was graded once is known."""
+
+    def __init__(self, run: Run, units: Iterable[Unit]) -> None:
+        cited = {number for unit in units for number in unit.numbers if run.ledger.is_open(number)}
+        self._opened = Opened.of({number: run.ledger.passages(number) for number in sorted(cited)})
+        self._asked = "\n".join(turn.text for turn in run.turns if turn.speaker == run.asked.by)
+        self._known: dict[tuple[str, tuple[int, ...]], tuple[Found, bool]] = {}
+
+    def judged(self, unit: Unit) -> tuple[Judged, ...]:
+        """The statements of a block that cites opened sources, each judged by those it cites."""
+        return tuple(self._judged(unit, part) for part in parts(unit))
+
+    def code(self, unit: Unit, numbers: Sequence[int]) -> Judged:
+        """Code, judged by the sources of what stands before it."""
+        return self._judged(unit, Part(0, len(unit.text), tuple(numbers)))
+
+    def _judged(self, unit: Unit, part: Part) -> Judged:
+        written = unit.text[part.start : part.end]
+        text = written.strip("\n") if unit.form == "code" else bare(written)
+        told = text.replace(LEFT_OUT, "")
+        numbers = tuple(number for number in part.numbers if number in self._opened.sources)
+        numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
+        found, asked = self._found(told, numbers)
+        statement = Statement(
+            text=text,
+            numbers=numbers,
+            excerpt=found.excerpt,
+            number=found.number,
+            where=found.where,
+            grade=found.grade,
+            spans=found.spans,
+            lacking=found.lacking,
+        )
+        return Judged(part, statement, found, asked)
+
+    def _found(self, text: str, numbers: tuple[int, ...]) -> tuple[Found, bool]:
+        key = text, numbers
+        if key not in self._known:
+            self._known[key] = found(text, self._opened, numbers, self._asked), self.restates(text)
+        return self._known[key]
+
+    def kept(self, unit: Unit, judged: Sequence[Judged]) -> Kept:
+        """What stays of a block with these statements. One without a number that only says what was asked stays."""
+        if not unit.claims:
+            return Kept(unit, tuple(one.statement for one in judged))
+        if not judged:
+            again = not unit.numbers and self.restates(bare(unit.text))
+            return Kept(unit) if again else Kept(None, lost=(bare(unit.text),))
+        staying = [one for one in judged if not one.fails]
+        lost = tuple(one.statement.text for one in judged if one.fails)
+        return Kept(_left(unit, judged), tuple(one.statement for one in staying), lost, carried=bool(staying))
+
+    def restates(self, text: str) -> bool:
+        return restates(text, self._asked)
+
+
+def _left(unit: Unit, judged: Sequence[Judged]) -> Unit | None:
+    """A block without the statements that fail; None where nothing stays. A sentence that leant on the mark of one
+    that goes gets its own."""
+    staying = [one for one in judged if not one.fails]
+    if len(staying) in (0, len(judged)):
+        return unit if staying else None
+    text = unit.text
+    for one in reversed([one for one in judged if one.fails]):
+        text = text[: one.part.start].rstrip(" ") + _gap(text, one.part) + text[one.part.end :].lstrip(" ")
+    if not numbers_in(text, unit.form):
+        text = f"{text.rstrip()} {''.join(f'[{number}]' for number in staying[-1].statement.numbers)}"
+    return replace(unit, text=text, numbers=numbers_in(text, unit.form))
+
+
+def _gap(text: str, part: Part) -> str:
+    before = text[: part.start]
+    return before[len(before.rstrip(" ")) :] if text[part.end :].strip() else ""
+
+
+def faults(run: Run, judged: Iterable[Judged]) -> tuple[str, ...]:
+    """What to mend, in words for the model; each statement once, and none after two drafts went back for it."""
+    since = run.intents[-1][0] if run.intents else 0
+    earlier = [one.checked.faults for one in run.rounds if one.checked and one.seq > since]
+    said = [[fault for fault in listed if is_about_words(fault)] for listed in earlier]
+    if sum(map(bool, said)) >= _SENT_BACK:
+        return ()
+    heads = {_head(fault) for listed in said for fault in listed}
+    fresh = (fault for one in judged for fault in _fault(one) if _head(fault) not in heads)
+    return tuple(dict.fromkeys(fresh))[:_FAULTS_AT_MOST]
+
+
+def is_about_words(fault: str) -> bool:
+    return fault.startswith(_BEGINS)
+
+
+def _head(fault: str) -> str:
+    return fault.partition("”.")[0]
+
+
+def _fault(judged: Judged) -> Iterator[str]:
+    grade, one = judged.found.grade, judged.statement
+    if judged.asked or grade not in ("weak", "not found"):
+        return
+    if not judged.found.tells:
+        return
+    sources = "".join(f"[{number}]" for number in one.numbers)
+    nearest = f" Nearest: «{_cut(one.excerpt)}»." if one.excerpt else ""
+    yield f"{_BEGINS}{sources} do not carry: “{short(one.text)}”.{nearest}{_advice(judged)}"
+
+
+def _advice(judged: Judged) -> str:
+    if judged.found.foreign:
+        return (
+            " The source is in another language: put its own words, verbatim and in quotation marks, behind the "
+            f"claim.{_missing(judged)}"
+        )
+    return f"{_missing(judged)} Correct it, cite the source that says it, or drop it."
+
+
+def _missing(judged: Judged) -> str:
+    lacking = [short(one) for one in judged.statement.lacking[:_NAMED]]
+    return f" Not found there: {'; '.join(lacking)}." if lacking else ""
+
+
+def _cut(excerpt: str) -> str:
+    plain = " ".join(excerpt.split())
+    return plain if len(plain) <= _NEAREST else plain[: _NEAREST - 1] + "…"
