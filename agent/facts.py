@@ -22,6 +22,7 @@ Outcome = Literal["ok", "failed", "refused", "expired", "dropped", "cancelled", 
 Standing = Literal["met", "not met", "unknown"]
 Approval = Literal["each", "writes", "once", "off"]
 Effort = Literal["standard", "deep"]
+Last = Literal["", "rounds", "time", "run", "day"]  # what was used up but for one more reply
 
 
 class Value(BaseModel):
@@ -34,11 +35,18 @@ class Value(BaseModel):
 
 
 class Window(Value):
-    """What a model can take, in tokens: its `input`, its `output`, and both together (`whole`)."""
+    """What a model can take, in tokens: its `input`, and with the reply together (`whole`). `output` is what is kept
+    for a reply and bounds it; where the model thinks hard it is `thinking` (0: the same)."""
 
     whole: int = 128_000
     input: int = 128_000
     output: int = 16_000
+    thinking: int = 0
+
+    @property
+    def hard(self) -> Window:
+        """The same for a model that thinks hard, whose thoughts are a part of its reply."""
+        return self.model_copy(update={"output": self.thinking or self.output, "thinking": 0})
 
 
 class Price(Value):
@@ -234,7 +242,8 @@ class Reply(Value):
     """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged; `thoughts`
     the reasoning that its endpoint showed, kept beside the fact. `sent` is how long the request was, in characters as
     `agent.context` counts them: with the usage it says how many of them make a token here. `hits` are leads of
-    searches that the provider made itself (`queries`) inside the call."""
+    searches that the provider made itself (`queries`) inside the call. One that was asked for as the `last`, with no
+    calls after it, says what was used up."""
 
     text: str = ""
     thoughts: str = ""
@@ -247,6 +256,7 @@ class Reply(Value):
     sent: int = 0
     queries: tuple[str, ...] = ()
     hits: tuple[Hit, ...] = ()
+    last: Last = ""
 
     @property
     def declined(self) -> bool:
@@ -398,7 +408,8 @@ class Decided(Fact):
 
 class Stopped(Fact):
     """The run ended without an answer. `ref` leads into the process's log where something failed. With "spent" the
-    budget of a day was used up, and `until` (Unix seconds) is when it begins anew; with "long" the question alone is
+    budget of a day was used up, and `until` (Unix seconds) is when it begins anew, 0 where it never holds as much as
+    one call may cost; with "long" the question alone is
     more than the `limit` (tokens) that the model can read. Version 2 brought these two."""
 
     kind = "stopped"
@@ -469,7 +480,7 @@ class Compacted(Fact):
 class Returned(Fact):
     """How a tool call ended, or that another step failed. `final`: trying the same again cannot help. What was
     `spent` is the budget that had no room for it: the run's own, or that of a day, which begins anew at `until` (Unix
-    seconds)."""
+    seconds; 0: it never holds as much)."""
 
     kind = "returned"
     step: str
