@@ -55,9 +55,13 @@ async def wrote(log: Log, run: Run, bill: Bill, step: str = "reply.1") -> None:
 
 
 async def fits(purse: Purse, run: Run, tokens: int, bill: Bill | None = None, money: float = 0.0) -> bool:
+    """Whether a call goes through, at once: one that has to wait is given up."""
+    taking = asyncio.create_task(purse.take(run, bill or Bill(), Usage(prompt=tokens, money=money)))
+    await asyncio.wait({taking}, timeout=0.2)
     try:
-        await purse.take(run, bill or Bill(), Usage(prompt=tokens, money=money))
-    except Spent:
+        taking.cancel()
+        await taking
+    except (Spent, asyncio.CancelledError):
         return False
     return True
 
