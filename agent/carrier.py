@@ -18,7 +18,7 @@ from typing import Protocol, TypeVar, assert_never
 from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
 from agent.facts import Closing, Result, Returned, Started, Usage
 from agent.log import Log, NotNow
-from agent.prices import Bill
+from agent.prices import Bill, exact_money
 from agent.run import Run, replay
 
 logger = logging.getLogger(__name__)
@@ -161,6 +161,9 @@ class Carrier:
     async def _keep(self, run: Run, steps: tuple[Step, ...]) -> None:
         """Exactly these steps under way: cancel the others, begin the missing ones."""
         wanted = {step.id for step in steps}
+        for id in run.forgotten:
+            if id not in self._tasks:  # it went with its process, and what it had asked may have to be paid
+                await self._close(Returned(step=id, outcome="cancelled", result=Result(usage=_lost(run, id))))
         for id, task in self._tasks.items():
             if id not in wanted and id not in self._closing and not task.cancelling():
                 task.cancel()
@@ -237,8 +240,14 @@ class Carrier:
                     await self._wake.wait()
 
 
+def _lost(run: Run, step: str) -> Usage:
+    """Reading a thread costs nothing, nor does a check but for a model's second look."""
+    kind = step.partition(".")[0]
+    return Usage() if kind == "recall" or (kind == "check" and not run.asked.rules.thinking) else run.lost
+
+
 def _tell(run: Run) -> None:
     """One line for each run that ended here: numbers, and no word of anybody."""
     used = run.usage
-    most = "at most " if used.bound else ""
-    logger.info("run %s ended: %d tokens, %s$%.4f, %d credits", run.id, used.tokens, most, used.money, used.credits)
+    most, money = "at most " if used.bound else "", exact_money(used)
+    logger.info("run %s ended: %s%d tokens, %s, %d credits", run.id, most, used.tokens, money, used.credits)

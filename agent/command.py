@@ -34,7 +34,7 @@ from pathlib import PurePath
 from agent.chunks import THOUGHTS_AT_MOST, RawMessage, Visible
 from agent.clean import HIDDEN, clean
 from agent.facts import Usage
-from agent.model import CannotWork, ModelError, Think, TryAgain, reported
+from agent.model import Again, CannotWork, ModelError, Think, TryAgain, reported, unasked
 
 TIMEOUT = 600.0  # seconds of one reply; models at home take minutes to read a long prompt
 GRACE = 0.5  # seconds between asking a command to end and ending it
@@ -97,8 +97,10 @@ class Command:
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
-        """See Model; `tools`, `as_json` and `think` are nothing that a command could be told beside its prompt."""
+        """See Model; `tools`, `as_json`, `think` and `limit` are nothing that a command could be told beside its prompt."""
         prompt = written(messages)
         heard = _Heard(on_text)
         running = await self._started(heard)

@@ -127,7 +127,7 @@ def _settled(run: Run, state: CallState, now: float) -> Returned | None:
     if run.overtime(now):
         return _close(call, "failed", "the time for this question is over")
     if run.left(call.budget) == 0:
-        return _close(call, "failed", f"the budget for this kind of call ({call.budget}) is spent")
+        return _close(call, "failed", f"{ending.NO_CALLS} ({call.budget}) is spent")
     return None
 
 

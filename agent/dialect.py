@@ -39,6 +39,10 @@ _OPTIONAL = {
     "temperature": r"\btemperature\b",
     "stream": r"\bstream\b",
 }
+_LIMITS = ("max_completion_tokens", "max_tokens", "max_output_tokens")
+_LARGE = re.compile(r"too large|at most|maximum|less than|less or equal|valid range|exceed|greater than|<=", re.IGNORECASE)
+_LEAST = 256  # tokens that are a bound for a reply; a smaller number means something else
+_WHOLE = re.compile(r"context[ _](?:length|window|size)\D{0,40}(\d[\d,]*)", re.IGNORECASE)
 _MESSAGE_FIELDS = {"role", "content", "name", "tool_calls", "refusal", "function_call", "audio"}
 _CALL_FIELDS = {"id", "type", "function", "index"}
 _UNWANTED = re.compile(
@@ -188,7 +192,8 @@ class Dialect:
 
     `least` and `most` are the words for little and much thinking; little is only asked for once it `thinks`.
     `wordless` says which form it takes where there are no words beside calls; the others what it minds in messages.
-    `address` is that of its endpoint.
+    `limit` is the most tokens that it lets a reply be bounded by, 0 where it never minded. `address` is that of its
+    endpoint.
     """
 
     without: frozenset[str] = frozenset()
@@ -201,16 +206,20 @@ class Dialect:
     bridged: bool = False
     no_system: bool = False
     wordless: int = 0
+    limit: int = 0
     address: str = ""
 
     def options(self, wanted: Mapping[str, object]) -> dict[str, object]:
         """The optional parameters, as this model takes them."""
-        fit = dict(wanted)
+        fit = {name: self._bounded(value) if name in _LIMITS else value for name, value in wanted.items()}
         if "max_tokens" in fit and "max_tokens" in self.without:
             fit["max_completion_tokens"] = fit["max_tokens"]
         lost = set(self.without)
         lost |= {"stream_options"} if "stream" in lost or "stream" not in fit else set()
         return {name: value for name, value in fit.items() if name not in lost}
+
+    def _bounded(self, limit: object) -> object:
+        return min(limit, self.limit) if self.limit and isinstance(limit, int) else limit
 
     def thinking(self, think: Think) -> dict[str, object]:
         """The optional parameters that ask for this much thinking."""
@@ -238,6 +247,8 @@ class Dialect:
 
     def after(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         """What this refusal of this request teaches; None where it names nothing that could be left out."""
+        if refusal.status in (400, 422) and (limit := _allowed(refusal, body)):
+            return replace(self, limit=limit)
         if refusal.status not in (400, 422, 500) or refusal.is_too_long:
             return None
         if refusal.status == 500:  # what a template minds is a fault of llama.cpp's server
@@ -289,6 +300,22 @@ class Dialect:
         if minded:
             return replace(self, filled=self.filled and REASONING not in minded, dropped=self.dropped | minded)
         return None
+
+
+def _allowed(refusal: Refusal, body: Mapping[str, object]) -> int:
+    """The bound of a reply that is taken where the one sent was too large: the largest smaller number that the
+    refusal names, or half of the whole window where that is what it names; 0 where it minds something else."""
+    sent = next((int(str(body[name])) for name in _LIMITS if name in body), 0)
+    named = any(re.search(_OPTIONAL[name], refusal.all) for name in _LIMITS) or "maxOutputTokens" in refusal.all
+    if whole := _WHOLE.search(refusal.all):
+        half = int(whole[1].replace(",", "")) // 2
+        return half if 0 < half < sent else 0
+    if not (sent and named and _LARGE.search(refusal.all)):
+        return 0
+    numbers = (int(one.replace(",", "")) for one in re.findall(r"(?<![\w.-])\d[\d,]*(?![\w.-]*\w)", refusal.all))
+    found = max((number for number in numbers if number < sent), default=0)
+    found -= bool(re.search(rf"\b{found}\W+exclusive", refusal.all))
+    return found if found >= _LEAST else 0
 
 
 def _parameter(refusal: Refusal, body: Mapping[str, object]) -> str:

@@ -17,7 +17,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -31,15 +31,14 @@ from agent.facts import Usage
 from agent.leaked import leaked
 from agent.shapes import shaped
 from agent.thinking import Think
-from agent.wire import LONGEST_WAIT, MOVED, Client, TooMuch, is_signed_off
+from agent.wire import LONGEST_WAIT, MOVED, Client, TooMuch, has_reached, is_signed_off, patiently
 
 __all__ = [
-    "CannotWork", "Chat", "Model", "ModelError", "NoTools", "RawCall", "RawMessage", "Think", "TooLong",
-    "TryAgain", "first_object", "reported",
+    "Again", "CannotWork", "Chat", "Model", "ModelError", "NoTools", "RawCall", "RawMessage", "Think", "TooLong",
+    "TryAgain", "first_object", "reported", "unasked",
 ]  # fmt: skip
 
 OPENAI = "https://api.openai.com/v1"
-RETRIES = 2
 LESSONS = 4  # refusals that one call may learn from
 SAID_AT_MOST = 240  # characters of what an endpoint says
 GRACE = 10.0  # seconds that usage may take to come after a finish
@@ -92,6 +91,13 @@ def reported(kind: type[ModelError], name: str, text: str, details: str) -> Mode
     return kind(clean(redacted(text)), ref)
 
 
+Again = Callable[[Usage, bool], Awaitable[None]]  # what was used so far, and if the last request reached the model
+
+
+async def unasked(used: Usage, reached: bool) -> None:
+    """Nobody has to be asked before a further request."""
+
+
 class Model(Protocol):
     """Whatever answers with one message: an endpoint, or whatever else can be asked in words."""
 
@@ -107,12 +113,15 @@ class Model(Protocol):
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
         """The model's next message. Raises TryAgain, CannotWork or TooLong; being cancelled ends the request.
 
         `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
         for one JSON object, which `first_object` finds in the text. `on_text` makes it a stream and gets each
-        further piece of visible text, never an empty one.
+        further piece of visible text, never an empty one. `limit` bounds the tokens of the reply. `again` is asked
+        before each further request that this takes, and may raise.
         """
 
     async def close(self) -> None:
@@ -145,6 +154,8 @@ class Ask:
     options: Mapping[str, object]
     think: Think
     on_text: Callable[[str], None] | None
+    again: Again = unasked
+    used: Usage = Usage()  # by the requests before
 
     @property
     def names(self) -> set[str]:
@@ -154,6 +165,11 @@ class Ask:
 
     def without_json_mode(self) -> Ask:
         return replace(self, options={name: value for name, value in self.options.items() if name not in _JSON_MODE})
+
+    async def once_more(self, used: Usage) -> Ask:
+        """The same after a request that was answered and used this, as soon as another may be made."""
+        await self.again(self.used + used, True)
+        return replace(self, used=self.used + used)
 
 
 class Chat:
@@ -179,7 +195,7 @@ class Chat:
             api_key=self._key or "none",  # endpoints at home have no keys, and no header is made of nothing
             base_url=base_url or OPENAI,
             timeout=openai.Timeout(timeout, connect=min(timeout, 10.0)),
-            max_retries=RETRIES,
+            max_retries=0,  # wire.py repeats, and asks before
             http_client=Client(),
         )
 
@@ -191,23 +207,26 @@ class Chat:
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
         """See Model."""
-        ask = Ask(messages, tools, self._options(as_json, stream=on_text is not None), think, on_text)
+        options = self._options(as_json, stream=on_text is not None, limit=limit or self._limit)
+        ask = Ask(messages, tools, options, think, on_text, again)
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
-            again = await self._said(ask.without_json_mode())
-            said = replace(again, usage=said.usage + again.usage)
+            more = await self._said((await ask.once_more(said.usage)).without_json_mode())
+            said = replace(more, usage=said.usage + more.usage)
         return said
 
     async def close(self) -> None:
         """Ends all connections."""
         await self._client.close()
 
-    def _options(self, as_json: bool, stream: bool) -> dict[str, object]:
+    def _options(self, as_json: bool, stream: bool, limit: int | None) -> dict[str, object]:
         options: dict[str, object] = {}
-        if self._limit:
-            options |= {"max_tokens": self._limit}
+        if limit:
+            options |= {"max_tokens": limit}
         if stream:
             options |= {"stream": True, "stream_options": {"include_usage": True}}
         if as_json:
@@ -218,13 +237,13 @@ class Chat:
         """One message that can be worked with; an endpoint that answers with nothing at all is asked once more."""
         said = await self._learning(ask)
         if said.is_void:
-            again = await self._learning(ask)
+            again = await self._learning(await ask.once_more(said.usage))
             said = replace(again, usage=said.usage + again.usage)
         if said.is_void:
             raise _counted(self._error(TryAgain, "The model's endpoint answered with nothing.", "void reply"), said)
         if said.is_cut:
             details = f"no finish, half a call: {said.calls!r}"
-            raise _counted(self._error(TryAgain, "The model's reply broke off.", details), said)
+            raise self._error(TryAgain, "The model's reply broke off.", details)  # what it said it took was too early
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
         return _read_out(said, ask)
 
@@ -234,7 +253,7 @@ class Chat:
         while True:
             known, body = self._dialect, self._body(ask)
             try:
-                return await self._once(body, ask.on_text)
+                return await self._once(body, ask)
             except openai.APIError as error:
                 told = _told(error)
                 if said := self._said_in(told, error.body, ask):
@@ -243,6 +262,8 @@ class Chat:
                 if not lessons or not (learned or (told.is_unlucky and lessons == LESSONS)):
                     raise self._named(error) from error
                 lessons -= 1
+                if told.is_unlucky or not told.status:  # the model had begun
+                    await ask.again(ask.used, True)
             except (openai.OpenAIError, httpx2.HTTPError, TimeoutError, RecursionError) as error:
                 raise self._named(error) from error
 
@@ -274,18 +295,21 @@ class Chat:
         self._dialect = learned
         return True
 
-    async def _once(self, body: dict[str, object], on_text: Callable[[str], None] | None) -> RawMessage:
+    async def _once(self, body: dict[str, object], ask: Ask) -> RawMessage:
         """One request, one message. However this is left, cancelled too, the connection is let go."""
         if not re.fullmatch("[!-~]*", self._key):
             raise self._error(CannotWork, "The key for the model's endpoint holds a letter no key has.", "bad key")
-        async with asyncio.timeout(self._timeout + RETRIES * LONGEST_WAIT):
-            stream = await self._client.post(
-                self.path, cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
-            )
-        async with stream:
+
+        async def sent() -> openai.AsyncStream[object]:
+            async with asyncio.timeout(self._timeout + GRACE):
+                return await self._client.post(
+                    self.path, cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
+                )
+
+        async with await patiently(sent, lambda reached: ask.again(ask.used, reached)) as stream:
             kind = stream.response.headers.get("content-type", "")
             whole = "event-stream" not in kind and ("json" in kind or "html" in kind or "stream" not in body)
-            said = await self._read(self._whole(stream) if whole else self._chunks(stream), on_text or _ignore)
+            said = await self._read(self._whole(stream) if whole else self._chunks(stream), ask.on_text or _ignore)
         broke_off = not (whole or said.finish or is_signed_off(stream.response))
         return replace(said, finish=CUT) if broke_off and said.text.strip() and not said.calls else said
 
@@ -335,7 +359,9 @@ class Chat:
         if isinstance(error, openai.APIStatusError):
             if moved := error.response.headers.get(MOVED):
                 return self._error(CannotWork, f"The model's endpoint has moved to {moved[:200]}", repr(error))
-            return self._judged(_told(error), wait_asked(error.response.headers, time.time()))
+            judged = self._judged(_told(error), wait_asked(error.response.headers, time.time()))
+            judged.reached = has_reached(error)
+            return judged
         if isinstance(error, TooMuch) or isinstance(error.__cause__, TooMuch):
             return self._error(TryAgain, "The model's reply was too long to be read.", repr(error))
         if isinstance(error, _UNREADABLE) or isinstance(error.__cause__, _UNREADABLE):
@@ -345,11 +371,13 @@ class Chat:
         if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException | TimeoutError):
             return self._error(TryAgain, "The model did not answer in time.", repr(error))
         if isinstance(error, openai.APIError) and not isinstance(error, openai.APIConnectionError):
-            return self._judged(_told(error), 0.0)
+            judged = self._judged(told := _told(error), 0.0)
+            judged.reached = not 400 <= told.status < 500  # it came in the middle of a reply
+            return judged
         failed = self._error(
             TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error)
         )
-        failed.reached = not isinstance(error.__cause__, _NEVER_SENT)
+        failed.reached = has_reached(error)
         return failed
 
     def _judged(self, told: Refusal, wait: float) -> ModelError:
@@ -361,7 +389,6 @@ class Chat:
         ours = self._error(kind, text, f"{told.status} {told.code} {told.all}")
         if isinstance(ours, TryAgain):
             ours.after = wait
-            ours.reached = not told.status  # with a status it was refused, without one it broke off
         return ours
 
     def _error(self, kind: type[ModelError], text: str, details: str) -> ModelError:
@@ -371,9 +398,6 @@ class Chat:
     def _safe(self, text: str) -> str:
         hidden = text.replace(self._key, HIDDEN) if len(self._key) >= 6 else text
         return clean(redacted(hidden))
-
-
-_NEVER_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout, httpx2.ProxyError)
 
 
 def _counted(error: ModelError, said: RawMessage) -> ModelError:

@@ -12,7 +12,19 @@ from agent import compaction, evidence, intent, review
 from agent.carrier import Live
 from agent.context import context, share_of
 from agent.decide import Step
-from agent.facts import Call, Checked, Closing, Compacted, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.facts import (
+    Call,
+    Checked,
+    Closing,
+    Compacted,
+    Last,
+    Recalled,
+    Replied,
+    Reply,
+    Result,
+    Returned,
+    Understood,
+)
 from agent.intent import Message
 from agent.items import search_tool
 from agent.meter import Meter, charged
@@ -57,6 +69,7 @@ class Performer:
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
         """The step's outcome with all that the step has spent, however it ended."""
         bill = live.bills[step.id] = Bill()
+        self._purse.enter(run, step.id, bill)
         return charged(await self._metered(bill, step, run)._tried(step, run, live), bill.usage)
 
     def _metered(self, bill: Bill, step: Step, run: Run) -> Performer:
@@ -113,7 +126,8 @@ class Performer:
 
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
-        last = step.last or run.last_round(step.id)
+        why = await self._why_last(step, run, live.bills[step.id])
+        last = bool(why) or run.last_round(step.id)
         said, sent = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
@@ -128,8 +142,14 @@ class Performer:
             queries=said.queries,
             hits=tidy(said.hits),
             sent=sent,
+            last=why,
         )
         return Replied(step=step.id, reply=reply)
+
+    async def _why_last(self, step: Step, run: Run, bill: Bill) -> Last:
+        """What is used up but for this reply. Of a day nobody but the purse knows."""
+        why: Last = "time" if step.last else run.why_last(step.id)
+        return why or ("" if await self._purse.leaves(run, bill, replies=2) else "day")
 
     async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> tuple[RawMessage, int]:
         """The model's next message, and how long the request was. The tools stand there to the end, since they are
@@ -239,7 +259,7 @@ class Performer:
         try:
             done = await self._toolbox.run(step.call, tab)
         finally:
-            item.usage = tab.usage
+            bill.settle(item, tab.usage)
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
 
 

@@ -21,6 +21,7 @@ from agent.facts import Price, Usage
 CHARACTERS = 3.75  # of a token, as long as nothing better is known
 # What a model costs that nobody knows: dearer than all but 2 % of the 2,330 that genai-prices 0.2.3 lists.
 UNKNOWN = Price(input=15.0, output=75.0, search=35.0)
+_DIGITS = 4  # of a dollar, in lines of a log
 GATEWAY = 2.0  # times its list price is the most that a known model costs at an endpoint nobody knows
 CREDIT = 0.008  # US dollars, pay as you go; plans are cheaper: https://docs.tavily.com/documentation/api-credits
 TOKENS_AT_MOST = 10**12  # of one call; an endpoint may say anything
@@ -118,6 +119,15 @@ def _listed(usage: Usage, model: str, base_url: str | None) -> _Listed | None:
         return _Listed(of(cached), of(cached, usage.searches + 1_000) > of(cached))
     except (LookupError, ValueError):
         return None
+
+
+def exact_money(usage: Usage) -> str:
+    """Money in a line of a log: "$0.0123", "at most $1.2000", "under $0.0001"; a bound is rounded up."""
+    least = 10**-_DIGITS
+    if 0 < usage.money < least:
+        return f"under ${least:.{_DIGITS}f}"
+    shown = math.ceil(usage.money / least - 1e-6) * least if usage.bound else usage.money
+    return f"{'at most ' if usage.bound else ''}${shown:.{_DIGITS}f}"
 
 
 # --- what a deployment pays ---------------------------------------------------------------------------------------

@@ -13,16 +13,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from agent.ending import DAY, SMALL_DAY, SMALL_RUN
 from agent.facts import Rules, Usage
 from agent.prices import Bill, Item, at_price
 from agent.run import INSTRUCTIONS, Run
 
-DAY = 86_400.0
 _TEXTS = {"run": "what one question may use is used up", "day": "the budget of this day is used up"}
-TOO_SMALL = {
-    "run": "a single call may cost more than one question may use",
-    "day": "a single call may cost more than the budget of a day",
-}
+_TOO_SMALL = {"run": SMALL_RUN, "day": SMALL_DAY}
 
 
 class Spent(Exception):
@@ -30,7 +27,7 @@ class Spent(Exception):
     is `small` never holds as much."""
 
     def __init__(self, spent: Literal["run", "day"], until: float = 0.0, small: bool = False) -> None:
-        super().__init__((TOO_SMALL if small else _TEXTS)[spent])
+        super().__init__((_TOO_SMALL if small else _TEXTS)[spent])
         self.spent, self.until = spent, 0.0 if small else until
 
 
@@ -111,9 +108,20 @@ class Purse:
         finally:
             self._waiting = [one for one in self._waiting if one is not bill]
 
-    async def leaves(self, run: Run, bill: Bill, most: Usage) -> bool:
-        """Whether the budgets of this day have room for as much, what others hold aside."""
-        return all(account.limit.holds(account.spent + most) for account in await self._of_this_day(run, bill))
+    async def leaves(self, run: Run, bill: Bill, replies: int = 1) -> bool:
+        """Whether the budgets of this day have room for so many replies more of a run, each at the most that can be
+        foreseen, and what is held for others aside."""
+        most = at_price(run.foreseen, run.asked.rules.price)
+        wanted = sum([most] * replies, Usage())
+        return all(account.limit.holds(account.spent + wanted) for account in await self._of_this_day(run, bill))
+
+    async def closed(self, run: Run) -> float | None:
+        """When one that goes on from this run could begin (Unix seconds), 0 for never; None where it can now."""
+        if await self.leaves(run, Bill()):
+            return None
+        most = at_price(run.foreseen, run.asked.rules.price)
+        limits = (one for one in (self._person, self._everybody) if one)
+        return _midnight(self._clock()) if all(limit.holds(most) for limit in limits) else 0.0
 
     async def _fits(self, run: Run, bill: Bill, most: Usage) -> bool:
         """Whether there is room now; Spent where there is none even without what is held for others."""

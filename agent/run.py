@@ -22,6 +22,7 @@ from agent.facts import (
     Compacted,
     Decided,
     Intent,
+    Last,
     Passage,
     Question,
     Recalled,
@@ -43,7 +44,7 @@ from agent.facts import (
     Usage,
 )
 from agent.ledger import Ledger, canonical_address, readings_in
-from agent.tokens import room
+from agent.tokens import rate, room, size
 
 BUDGETS = ("search", "page", "file")
 BEFORE = "before"  # in place of the id of a call that an earlier run made, from which this one goes on
@@ -93,7 +94,7 @@ class Round:
     seq: int
     reply: Reply
     left: int  # rounds that remain after this one
-    last: bool = False  # whether no rounds or no time remained when it began
+    last: bool = False  # whether something was used up when it began, so that it had to be the last
     calls: list[CallState] = field(default_factory=list)
     checked: Checked | None = None
 
@@ -226,6 +227,19 @@ class Run:
 
     def begun(self, step: str) -> bool:
         return step in self._started
+
+    @property
+    def forgotten(self) -> tuple[str, ...]:
+        """Steps that began before people spoke, or before the end, and of which nobody has said how they ended; calls
+        aside, which go on whatever is said."""
+        open_ = (step for step in self._started if step not in self._closed and not step.startswith("call."))
+        return tuple(step for step in open_ if not self.fresh(step))
+
+    @property
+    def lost(self) -> Usage:
+        """The most that a step took which went with its process."""
+        most = self.foreseen
+        return most.model_copy(update={"money": self.asked.rules.price.of(most), "bound": True})
 
     def closed(self, step: str) -> bool:
         return step in self._closed
@@ -398,8 +412,12 @@ class Run:
 
     def last_round(self, step: str) -> bool:
         """Whether this reply is the last its run may make; a step counts from when it has begun."""
+        return bool(self.overdue) or bool(self.why_last(step))
+
+    def why_last(self, step: str) -> Last:
+        """What is used up but for this reply; "" where more may follow, or where it is the last for another reason."""
         rounds = self.rounds_left - (0 if self.begun(step) else 1)
-        return bool(self.overdue) or rounds <= 0 or not self.affords(2)
+        return "rounds" if rounds <= 0 else "" if self.affords(2) else "run"
 
     @property
     def speaks_on(self) -> bool:
@@ -427,8 +445,9 @@ class Run:
             new = sum(_length(state.returned.result) for state in last.calls if state.returned)
             prompt = last.reply.usage.tokens
         else:
-            new, prompt = sum(len(turn.text) for turn in self.turns), INSTRUCTIONS
-        return Usage(prompt=min(window.input, prompt + math.ceil(new / CHARACTERS)), completion=window.output)
+            new, prompt = sum(size(turn.text) for turn in self.turns), INSTRUCTIONS
+        characters = min(CHARACTERS, rate([round.reply for round in self.rounds]))
+        return Usage(prompt=min(window.input, prompt + math.ceil(new / characters)), completion=window.output)
 
     def overtime(self, now: float) -> bool:
         """Whether the time of this question is over. What people take for their decisions and answers does not count,
@@ -705,7 +724,8 @@ class Run:
 
     def _take_reply(self, record: Record, reply: Reply, step: str) -> None:
         states = [CallState(call, record.seq) for call in reply.calls]
-        self.rounds.append(Round(record.seq, reply, self.rounds_left, step in self._hurried, states))
+        last = bool(reply.last) or step in self._hurried
+        self.rounds.append(Round(record.seq, reply, self.rounds_left, last, states))
         self.calls.update((state.call.id, state) for state in states)
         self.ledger.take(Result(hits=reply.hits))
         if any(self.needs_person(state) for state in states if not state.call.error):
@@ -752,8 +772,8 @@ def _message(turn: Turn) -> Passage:
 
 def _length(result: Result) -> int:
     """How many characters of a result are sent to the model, about."""
-    leads = sum(len(hit.title) + len(hit.snippet) + len(hit.address) + 100 for hit in result.hits)
-    return len(result.note) + leads + sum(len(passage.text) + 300 for passage in result.passages)
+    leads = sum(size(hit.title) + size(hit.snippet) + size(hit.address) + 100 for hit in result.hits)
+    return size(result.note) + leads + sum(size(passage.text) + 300 for passage in result.passages)
 
 
 def _rejected(state: CallState) -> bool:

@@ -39,7 +39,7 @@ from agent.log import Log
 from agent.model import OPENAI, Model
 from agent.perform import Performer, Recall
 from agent.prices import Prices
-from agent.purse import Limit, Purse
+from agent.purse import Limit, Purse, too_small
 from agent.run import Run, replay
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
@@ -54,6 +54,7 @@ from bot.config import Config, ConfigError, Policy, read
 from bot.conversations import Conversations
 from bot.desk import Desk
 from bot.doors import Doors
+from bot.effort import Wish, with_wish
 from bot.history import History
 from bot.http import Http
 from bot.links import Links
@@ -112,6 +113,27 @@ class Workshop:
         person = Limit(said.person_day_tokens, said.person_day_money)
         return Purse(log, person, Limit(said.day_tokens, said.day_money), clock)
 
+    def idle(self) -> str:
+        """The word on limits that let no question begin; "" where there are none."""
+        said, names = self.config, dict[str, None]()
+        for channel in ("", *said.channels):
+            policy, rules = said.policy(channel), with_wish(self.rules(channel), Wish(), factor=1, sources=1)
+            limits = {
+                "run_tokens": Limit(policy.run_tokens),
+                "run_money": Limit(money=policy.run_money),
+                "person_day_tokens": Limit(said.person_day_tokens),
+                "person_day_money": Limit(money=said.person_day_money),
+                "day_tokens": Limit(said.day_tokens),
+                "day_money": Limit(money=said.day_money),
+            }
+            names.update(dict.fromkeys(too_small(rules, limits.items())))
+        if not names:
+            return ""
+        return (
+            f"{', '.join(names)}: less than a single call of {self.name} may cost, so that no question is worked on "
+            "where that holds; raise it, or set [window] output (FOOTNOTE_CONFIG)"
+        )
+
 
 @asynccontextmanager
 async def workshop(
@@ -142,13 +164,11 @@ async def workshop(
         # A command costs what it is said to cost: nobody else knows.
         prices = Prices(None if settings.model_cmd else settings.openai_base_url or OPENAI, config.prices)
         await asyncio.to_thread(prices.rate, model.name)  # the list of prices takes a moment to load
-        yield Workshop(
-            model,
-            model.name,
-            config,
-            {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()},
-            prices,
-        )
+        toolboxes = {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()}
+        shop = Workshop(model, model.name, config, toolboxes, prices)
+        if word := shop.idle():
+            logger.warning(word)
+        yield shop
 
 
 def _credit(settings: Settings, config: Config) -> float | None:
@@ -256,7 +276,8 @@ async def slack_bot(
         stack.push_async_callback(doors.leave)
         app = _app(settings, session, me)
         changes = Changes(facts, doors, talk)
-        _listen(app, me, talk, changes, Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people))
+        desk = Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people, purse.closed)
+        _listen(app, me, talk, changes, desk)
         stack.push_async_callback(_ended, asyncio.create_task(upkeep(facts, shop.config), name="upkeep"))
         way_in = _way_in(app, settings, listen, facts)
         stack.push_async_callback(way_in.close)

@@ -70,7 +70,7 @@ class Policy(BaseModel):
     guests), `follow_ups` who may go on below an answer without a mention, `others` what becomes of somebody else's
     mention while a run works. `rounds` to `minutes` bound one run, and so do `run_tokens` and `run_money`: a million
     tokens are three times what 8 rounds with 6 whole pages in view take, and 5 dollars pay for a million of a dear
-    model's; only what has gone wrong gets there. With `effort` "deep" all runs are deep research, otherwise those for
+    model's; only what has gone wrong gets there, or what is worked on by one of the dearest. With `effort` "deep" all runs are deep research, otherwise those for
     which somebody wishes it: they may use `deep_factor` times as much, and have to open `deep_sources` independent
     sources. The hours are those until a request or a question expires. With `provider_search` the model's provider
     searches by itself. `docs` is the folder to search.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeGuard, assert_never
 
 import aiohttp
@@ -22,12 +22,14 @@ from bot.inbound import Pressed, Submitted, packed, unpacked
 from bot.place import Place
 from bot.speech import Speech
 from bot.tokens import verified
+from bot.views.blocks import utc
 
 logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """Takes presses. `key` is the log's, `clock` gives Unix seconds, `tools_of` the tools of a channel."""
+    """Takes presses. `key` is the log's, `clock` gives Unix seconds, `tools_of` the tools of a channel; `closed` says
+    when what goes on from a run could begin, None for now and 0 for never."""
 
     def __init__(
         self,
@@ -39,10 +41,11 @@ class Desk:
         clock: Callable[[], float],
         tools_of: Callable[[str], Tools],
         people: Known,
+        closed: Callable[[Run], Awaitable[float | None]],
     ) -> None:
         self._api, self._doors, self._talk, self._surface = api, doors, talk, surface
         self._key, self._clock = key, clock
-        self._tools_of, self._people = tools_of, people
+        self._tools_of, self._people, self._closed = tools_of, people, closed
 
     async def pressed(self, pressed: Pressed) -> None:
         """Somebody pressed a button. Every press is answered: by the thread, by a modal, or by a private word."""
@@ -118,6 +121,8 @@ class Desk:
             case Tell():
                 return await self._tell(press, outcome)
             case Again(goes_on=goes_on):
+                if goes_on and (until := await self._closed(press.run)) is not None:
+                    return Word(press.say("stopped-spent", when=utc(until)) if until else press.say("small-day"))
                 again = await self._talk.again(press.run, press.by, goes_on=goes_on)
                 return outcome if again else Word(press.say("already-going-on" if goes_on else "already-asked-again"))
             case Open() | Word():

@@ -95,11 +95,12 @@ def with_wish(rules: Rules, wish: Wish, *, factor: float, sources: int) -> Rules
     """The rules of a run for which this is wished in a channel of these `rules`. Deep research may use `factor` times
     as much of everything, and needs so many independent `sources`."""
     thinking = rules.thinking or wish.thinking
+    rules = rules.model_copy(update={"thinking": thinking, "window": rules.window.hard if thinking else rules.window})
     if not wish.deep and rules.effort != "deep":
-        return rules.model_copy(update={"thinking": thinking})
+        return rules
     more = {name: round(getattr(rules, name) * factor) for name in _BUDGETS}
     deep = {"effort": "deep", "sources": sources, "money": rules.money * factor, **more}
-    return rules.model_copy(update={"thinking": thinking, **deep})
+    return rules.model_copy(update=deep)
 
 
 _BUDGETS = ("rounds", "searches", "pages", "files", "tokens", "minutes")

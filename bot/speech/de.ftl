@@ -35,6 +35,7 @@ tokens = { $n ->
     [one] { $n } Token
    *[other] { $n } Token
 }
+tokens-at-most = höchstens { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } aus dem Cache)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $
 money-at-most = höchstens { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $
@@ -247,6 +248,9 @@ missing-independent = Unabhängige Quellen geöffnet: { $n } von { $all }.
 ended-rounds = Die Runden, die eine Frage haben darf, sind aufgebraucht.
 ended-time = Die Zeit, die eine Frage dauern darf, ist um.
 ended-used-up = Was eine Frage verbrauchen darf, ist aufgebraucht.
+ended-calls = Die Suchen, Seiten oder Dateien, die eine Frage haben darf, sind aufgebraucht.
+small-run = Schon ein einziger Aufruf des Modells kann mehr kosten, als eine Frage verbrauchen darf: Das muss jemand erhöhen.
+small-day = Schon ein einziger Aufruf des Modells kann mehr kosten als das Budget eines Tages: Das muss jemand erhöhen.
 ended-failed = Das Modell ist ausgefallen, bevor die Arbeit fertig war.
 ended-nothing = Vom Modell kam nichts, was sich verwenden lässt.
 

@@ -35,6 +35,7 @@ tokens = { $n ->
     [one] { $n } token
    *[other] { $n } tokens
 }
+tokens-at-most = at most { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } cached)
 money = ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
 money-at-most = at most ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
@@ -247,6 +248,9 @@ missing-independent = Independent sources opened: { $n } of { $all }.
 ended-rounds = The rounds that one question may use are used up.
 ended-time = The time that one question may take is over.
 ended-used-up = What one question may use is used up.
+ended-calls = The searches, pages or files that one question may use are used up.
+small-run = A single call of the model may cost more than one question may use: somebody has to raise that.
+small-day = A single call of the model may cost more than the budget of a day: somebody has to raise that.
 ended-failed = The model failed before the work was done.
 ended-nothing = The model returned nothing that can be used.
 

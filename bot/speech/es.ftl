@@ -35,6 +35,7 @@ tokens = { $n ->
     [one] { $n } token
    *[other] { $n } tokens
 }
+tokens-at-most = como máximo { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } de la caché)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } US$
 money-at-most = como máximo { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } US$
@@ -250,6 +251,9 @@ missing-independent = Fuentes independientes abiertas: { $n } de { $all }.
 ended-rounds = Las rondas que puede usar una pregunta se han agotado.
 ended-time = Se acabó el tiempo que puede durar una pregunta.
 ended-used-up = Lo que puede usar una pregunta se ha agotado.
+ended-calls = Las búsquedas, páginas o archivos que puede usar una pregunta se han agotado.
+small-run = Una sola llamada al modelo puede costar más de lo que puede usar una pregunta: alguien tiene que subir ese límite.
+small-day = Una sola llamada al modelo puede costar más que el presupuesto de un día: alguien tiene que subirlo.
 ended-failed = El modelo falló antes de terminar el trabajo.
 ended-nothing = El modelo no devolvió nada que se pueda usar.
 

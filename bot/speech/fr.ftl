@@ -35,6 +35,7 @@ tokens = { $n ->
     [one] { $n } jeton
    *[other] { $n } jetons
 }
+tokens-at-most = au plus { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } en cache)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $US
 money-at-most = au plus { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $US
@@ -250,6 +251,9 @@ missing-independent = Sources indépendantes ouvertes : { $n } sur { $all }.
 ended-rounds = Les tours qu’une question peut utiliser sont épuisés.
 ended-time = Le temps qu’une question peut prendre est écoulé.
 ended-used-up = Ce qu’une question peut utiliser est épuisé.
+ended-calls = Les recherches, pages ou fichiers qu’une question peut utiliser sont épuisés.
+small-run = Un seul appel du modèle peut coûter plus que ce qu’une question peut utiliser : quelqu’un doit relever cette limite.
+small-day = Un seul appel du modèle peut coûter plus que le budget d’une journée : quelqu’un doit le relever.
 ended-failed = Le modèle a échoué avant la fin du travail.
 ended-nothing = Le modèle n’a rien renvoyé d’utilisable.
 

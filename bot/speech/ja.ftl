@@ -31,6 +31,7 @@ rounds = { $n ->
 tokens = { $n ->
    *[other] { $n }トークン
 }
+tokens-at-most = 最大{ $tokens }
 cached-share = { $tokens }（キャッシュ { NUMBER($n, style: "percent") }）
 money = ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
 money-at-most = 最大${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
@@ -224,6 +225,9 @@ missing-independent = 開いた独立の出典：{ $all }件中{ $n }件。
 ended-rounds = 1つの質問で使えるラウンドを使い切りました。
 ended-time = 1つの質問にかけられる時間が終わりました。
 ended-used-up = 1つの質問で使える分を使い切りました。
+ended-calls = 1つの質問で使える検索・ページ・ファイルを使い切りました。
+small-run = モデルの呼び出し1回だけで、1つの質問で使える分を超える可能性があります。上限の引き上げが必要です。
+small-day = モデルの呼び出し1回だけで、1日の予算を超える可能性があります。上限の引き上げが必要です。
 ended-failed = 作業が終わる前にモデルが失敗しました。
 ended-nothing = モデルから使えるものが返りませんでした。
 

@@ -43,6 +43,7 @@ tokens = { $n ->
     [many] { $n } tokenów
    *[other] { $n } tokena
 }
+tokens-at-most = najwyżej { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } z pamięci podręcznej)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } USD
 money-at-most = najwyżej { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } USD
@@ -294,6 +295,9 @@ missing-independent = Otwarte niezależne źródła: { $n } z { $all }.
 ended-rounds = Rundy, które może zużyć jedno pytanie, są wyczerpane.
 ended-time = Czas, który może zająć jedno pytanie, minął.
 ended-used-up = To, co może zużyć jedno pytanie, jest wyczerpane.
+ended-calls = Wyszukiwania, strony lub pliki, które może zużyć jedno pytanie, są wyczerpane.
+small-run = Już jedno wywołanie modelu może kosztować więcej, niż wolno zużyć na jedno pytanie: ktoś musi podnieść ten limit.
+small-day = Już jedno wywołanie modelu może kosztować więcej niż budżet na cały dzień: ktoś musi go podnieść.
 ended-failed = Model zawiódł, zanim praca została skończona.
 ended-nothing = Model nie zwrócił niczego, czego można użyć.
 

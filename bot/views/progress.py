@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agent.carrier import Live
+from agent.ending import SMALL_RUN
 from agent.facts import Intent, Stopped
 from agent.run import Run
 from bot.speech import Speech
@@ -239,9 +240,10 @@ def _reasons(say: Speech, run: Run, fact: Stopped) -> list[str]:
         case "deleted":
             return [say("stopped-deleted")]
         case "budget":
-            return [say("stopped-budget")]
+            small = run.failure is not None and run.failure.result.note == SMALL_RUN
+            return [say("small-run" if small else "stopped-budget")]
         case "spent":
-            return [say("stopped-spent", when=utc(fact.until))]
+            return [say("stopped-spent", when=utc(fact.until)) if fact.until else say("small-day")]
         case "long":
             return [say("stopped-long", n=fact.limit)]
         case "unreadable":

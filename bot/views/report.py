@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agent.ending import SMALL_DAY, SMALL_RUN
 from agent.facts import Answer, Answered, Intent, Source, Stopped
 from agent.run import CallState, Run
 from bot import speech
@@ -70,7 +71,8 @@ def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
         "unreadable": "I did not understand what is asked. Please say it in other words.",
         "failed": "Something went wrong, and I could not answer.",
     }
-    yield words[stopped.why]
+    small = run.failure.result.note if run.failure and run.failure.spent else ""
+    yield f"Stopped: {small}" if small in (SMALL_RUN, SMALL_DAY) else words[stopped.why]
     if stopped.why == "failed" and run.failure:
         yield from (
             line for line in (run.failure.result.note, f"Reference: {stopped.ref}" if stopped.ref else "") if line
