@@ -8,7 +8,11 @@ from tests.stories.office import ANNA, intent, office
 
 GOAL = intent("When is first class allowed?")
 NAMES = ("travel.md", "old.md", "rail.md")
-DOCS = {name: f"# {name}\n\nFirst class is allowed on trips over three hours.\n" for name in NAMES}
+WHO = ("Directors always use it.", "It has to be booked a week before.", "The board decided so in May.")
+DOCS = {
+    name: f"# {name}\n\nFirst class is allowed on trips over three hours.\n{who} This is what {name} says of it.\n"
+    for name, who in zip(NAMES, WHO, strict=True)
+}
 ONE, TWO, THREE = (("read_file", {"path": name}) for name in NAMES)
 BY_ONE = "First class is allowed on trips over three hours [1]."
 BY_THREE = "First class is allowed on trips over three hours [1][2][3]."
