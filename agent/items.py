@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from agent.chunks import RawCall, RawMessage, Visible, cleaned, usage_of
-from agent.clean import clean
+from agent.chunks import RawMessage, Visible, usage_of
+from agent.clean import clean, cleaned
 from agent.facts import Hit
+from agent.pieces import RawCall
 
 SEARCH = "web_search"  # the type of the provider's tool, in a request and (as `web_search_call`) in an output
 KEPT = "response_items"  # the field of an assistant message that holds the items of its output, in order

@@ -24,11 +24,13 @@ from typing import Protocol
 import httpx2  # only for its exceptions and responses: it is what the SDK speaks HTTP with
 import openai
 
-from agent.chunks import CUT, Assembly, RawCall, RawMessage, cleaned, fault, first_object
-from agent.clean import HIDDEN, clean, redacted
+from agent.chunks import CUT, Assembly, RawMessage, fault
+from agent.clean import HIDDEN, clean, cleaned, redacted
 from agent.dialect import Dialect, Refusal, generation, refusal, wait_asked
 from agent.facts import Usage
 from agent.leaked import leaked
+from agent.objects import first_object
+from agent.pieces import RawCall
 from agent.shapes import shaped
 from agent.thinking import Think
 from agent.wire import LONGEST_WAIT, MOVED, Client, TooMuch, is_signed_off

@@ -11,8 +11,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from agent.chunks import first_object
 from agent.clean import clean
+from agent.objects import first_object
 
 _THOUGHT = ("thought", "thoughts", "reasoning")
 _NAME = ("action", "tool", "tool_name", "function", "name")
