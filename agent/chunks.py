@@ -129,6 +129,14 @@ class Visible:
         return clean(text)
 
 
+def told_apart(text: str) -> tuple[str, str]:
+    """The thoughts and the words of a whole text, in which a model may have put both."""
+    visible = Visible()
+    words = visible.feed(text) + visible.end()
+    before, words = _unopened(words)
+    return "\n\n".join(filter(None, [visible.thoughts.strip(), *(one.strip() for one in before)])), words
+
+
 # --- the message ------------------------------------------------------------------------------------------------
 
 

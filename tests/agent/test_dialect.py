@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.dialect import Dialect, refusal, wait_asked
+from agent.dialect import Dialect, wait_asked
+from agent.refused import refusal
 from agent.thinking import Think
 
 Json = dict[str, object]
