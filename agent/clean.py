@@ -25,7 +25,7 @@ _NAMED = re.compile(
     r"[^\s&\"'<>)]+",
     re.I,
 )
-_USERINFO = re.compile(r"(://)[^\s/@]+@")
+_USERINFO = re.compile(r"(://)[^\s/?#]+@")
 HIDDEN = "[hidden]"
 FILLERS = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}  # letters and symbols that show nothing
 INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}  # categories of Unicode

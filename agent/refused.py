@@ -53,7 +53,7 @@ _LIMITS = (
     r"should be \[\d+, ?" + _NUMBER,
     r"must have less than " + _NUMBER,
     r"must be <= " + _NUMBER,
-    r"(?:maximum|max|limit)\b[^.\d]{0,60}\b(?:is|of|are|:|length|allowed)\W{0,3}" + _NUMBER,
+    r"(?:maximum|max|limit)\b[^.\d\n]{0,60}\b(?:is|of|are|:|length|allowed)[^\w\n]{0,3}" + _NUMBER,
 )
 _THROTTLE = _any(
     r"throttl", r"rate.?limit", r"quota", r"too many requests", r"per[ -](minute|second|hour|day)", r"please wait",
@@ -187,7 +187,7 @@ def refusal(status: int, body: object) -> Refusal:
     inner = _innermost(body)
     kind = str(inner.get("type") or "")
     code = str(inner.get("code") or kind)
-    words = " ".join(dict.fromkeys(_words(body)))
+    words = "\n".join(dict.fromkeys(_words(body)))
     everything = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, default=str)
     return Refusal(_status(status, code, kind, words), code, _param(inner), _says(body), everything, words)
 

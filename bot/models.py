@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import openai
 
+from agent.clean import redacted
 from agent.command import Command, program
 from agent.jsonsteps import JsonSteps, ToolsOrSteps
 from agent.model import Chat, Model
@@ -30,7 +31,7 @@ async def model(settings: Settings, *, tool_calls: bool = True, searches: bool =
 def shown(settings: Settings) -> str:
     """What a model that is set is called before anybody has asked it."""
     command = program(settings.model_cmd) if settings.model_cmd else ""
-    return settings.model or command or settings.openai_base_url or "OpenAI"
+    return settings.model or command or redacted(settings.openai_base_url) or "OpenAI"
 
 
 async def _name(settings: Settings) -> str:

@@ -73,6 +73,8 @@ def headline(say: Speech, run: Run, live: Live, now: float) -> str:
         return say("newer-version")
     if live.queued:
         return _in_line(say, live.queued)
+    if live.waits:
+        return say("waiting-for-model")
     if run.recalled is None:
         return say("reading-thread")
     if run.understood is None:
