@@ -481,8 +481,9 @@ def _read_out(said: RawMessage, ask: Ask) -> RawMessage:
 
 
 def _is_blank(said: RawMessage) -> bool:
-    declined = said.refusal or said.finish in ("content_filter", "refusal")
-    return not (said.text.strip() or said.calls or declined)
+    """Nothing was said, and not because of a filter, or of a limit that the next try would meet as well."""
+    told = said.refusal or said.finish in ("content_filter", "refusal", "length")
+    return not (said.text.strip() or said.calls or told)
 
 
 def _pass_on(text: str, on_text: Callable[[str], None]) -> None:
