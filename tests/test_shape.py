@@ -15,10 +15,10 @@ ROOT = Path(__file__).parent.parent
 SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob("*.py"))]
 PURE = [
     *(ROOT / "agent" / f"{name}.py" for name in (
-        "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "pieces", "objects", "refused", "dialect",
+        "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments", "pointed", "fences", "shapes", "leaked", "thinking", "items",
         "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
-        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows",
+        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows", "pieces", "objects", "refused",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",

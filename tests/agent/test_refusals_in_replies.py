@@ -192,7 +192,7 @@ async def test_what_a_refusal_quotes_teaches_nothing(desk: Desk, thought: str, h
         return sends({"detail": [{"loc": loc, "msg": "Extra inputs are not permitted", "input": thought}]}, 422)
 
     model, endpoint = await desk.set(rule)
-    talk = [USER, turn, {"role": "tool", "tool_call_id": "A", "content": "x"}]
+    talk: list[Json] = [USER, turn, {"role": "tool", "tool_call_id": "A", "content": "x"}]
     assert (await model.reply(talk, tools=[TOOL], on_text=hear)).text == "Ten."
     assert len(endpoint.asked) == 2 and ("stream" in endpoint.asked[1]) == (hear is not None)
 

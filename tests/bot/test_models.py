@@ -47,6 +47,11 @@ async def test_a_command_goes_before_an_endpoint_and_is_called_by_its_program() 
     assert models.shown(settings(openai_api_key="k")) == "OpenAI"
 
 
+def test_no_password_of_an_address_is_shown() -> None:
+    for address in ("https://anna:s3cret@models.test/v1", "https://anna:p@s3cret@models.test/v1"):
+        assert models.shown(settings(openai_base_url=address)) == "https://[hidden]@models.test/v1"
+
+
 @pytest.mark.parametrize("line", ["llm 'x", "''", '"'])
 def test_a_command_line_that_is_none_is_said_at_once(line: str, tmp_path: Path) -> None:
     ended = footnote(tmp_path, "ask", "why?", FOOTNOTE_MODEL_CMD=line)
