@@ -75,7 +75,7 @@ async def test_continue_goes_on_from_what_was_opened_and_opens_nothing_twice(tmp
         asked = await at.slack.say(ANNA, QUESTION)
         await at.sees(asked, ROUNDS, "[Continue]")
         await at.press(BEN, asked, "Continue")
-        await at.hears(BEN, "Only the person who asked")
+        await at.hears(BEN, "Only Anna Kowalska can do that here.")
         await at.press(ANNA, asked, "Continue")
         thread = await at.sees(asked, "In 2019 it was never allowed [2].", "[Retry]")
         assert thread.index(ROUNDS) < thread.index("In 2019"), "the partial answer stays, the whole one comes below"
