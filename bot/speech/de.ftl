@@ -186,7 +186,8 @@ part-message = die ganze Nachricht
 part-empty = leere Datei
 part-first = die ersten { $n } von { $all } Zeichen
 part-characters = Zeichen { $first }–{ $last } von { $all }
-part-lines = Zeilen { $first }–{ $last } von { $all }
+part-range = { $first }–{ $last }
+part-lines = Zeilen { $ranges } von { $all }
 part-lines-cut = Zeilen { $first }–{ $last } von { $all }, nach { $n } Zeichen abgeschnitten
 
 ## What tools and steps report

@@ -186,7 +186,8 @@ part-message = the whole message
 part-empty = empty file
 part-first = first { $n } characters of { $all }
 part-characters = characters { $first }–{ $last } of { $all }
-part-lines = lines { $first }-{ $last } of { $all }
+part-range = { $first }-{ $last }
+part-lines = lines { $ranges } of { $all }
 part-lines-cut = lines { $first }-{ $last } of { $all }, cut at { $n } characters
 
 ## What tools and steps report

@@ -189,7 +189,8 @@ part-message = el mensaje completo
 part-empty = archivo vacío
 part-first = primeros { $n } caracteres de { $all }
 part-characters = caracteres { $first }–{ $last } de { $all }
-part-lines = líneas { $first }-{ $last } de { $all }
+part-range = { $first }-{ $last }
+part-lines = líneas { $ranges } de { $all }
 part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n } caracteres
 
 ## What tools and steps report

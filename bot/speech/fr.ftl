@@ -189,7 +189,8 @@ part-message = le message entier
 part-empty = fichier vide
 part-first = les { $n } premiers caractères sur { $all }
 part-characters = caractères { $first } à { $last } sur { $all }
-part-lines = lignes { $first } à { $last } sur { $all }
+part-range = { $first } à { $last }
+part-lines = lignes { $ranges } sur { $all }
 part-lines-cut = lignes { $first } à { $last } sur { $all }, coupées à { $n } caractères
 
 ## What tools and steps report

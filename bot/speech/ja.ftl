@@ -163,7 +163,8 @@ part-message = メッセージ全体
 part-empty = 空のファイル
 part-first = { $all }文字のうち最初の{ $n }文字
 part-characters = { $all }文字のうち{ $first }～{ $last }文字目
-part-lines = { $all }行のうち{ $first }～{ $last }行目
+part-range = { $first }～{ $last }
+part-lines = { $all }行のうち{ $ranges }行目
 part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字で省略）
 
 ## What tools and steps report

@@ -233,7 +233,8 @@ part-message = cała wiadomość
 part-empty = pusty plik
 part-first = pierwsze { $n } z { $all } znaków
 part-characters = znaki { $first }–{ $last } z { $all }
-part-lines = wiersze { $first }–{ $last } z { $all }
+part-range = { $first }–{ $last }
+part-lines = wiersze { $ranges } z { $all }
 part-lines-cut = wiersze { $first }–{ $last } z { $all }, ucięte po { $n } znakach
 
 ## What tools and steps report

@@ -9,7 +9,7 @@ from agent.run import CallState, Run
 from bot import speech
 from bot.views import safe
 from bot.views.answer import falls_short, unsettled, verdicts
-from bot.views.relayed import note
+from bot.views.relayed import note, part
 from bot.views.steps import how_far
 from bot.views.wording import called
 
@@ -58,8 +58,9 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 
 def _source(source: Source) -> str:
     title = f"{source.title}, " if source.title and source.title != source.address else ""
+    opened = part(speech.speech("en"), source.opened) if source.opened else ""
     published = f", published {source.published}" if source.published else ""
-    return f"[{source.number}] {title}{source.address} ({source.opened or 'only found'}{published})"
+    return f"[{source.number}] {title}{source.address} ({opened or 'only found'}{published})"
 
 
 def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
