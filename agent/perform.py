@@ -123,7 +123,7 @@ class Performer:
             case "compact":
                 return await self._compact(step, run)
             case "check":
-                return await self._check(step, run)
+                return await self._check(step, run, live)
             case _:
                 return await self._call(step, run, live.bills[step.id])
 
@@ -258,10 +258,11 @@ class Performer:
         distinct = _distinct(calls, {state.call.given for state in run.calls.values()})
         return tuple(c if i < CALLS_AT_MOST else c.model_copy(update={"error": over}) for i, c in enumerate(distinct))
 
-    async def _check(self, step: Step, run: Run) -> Checked:
+    async def _check(self, step: Step, run: Run, live: Live) -> Checked:
         """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
         checked = await asyncio.to_thread(evidence.check, run, step.id)
         again = review.wanted(run, checked.answer, checked.faults)
+        live.second_look = again
         return await self._reviewed(run, checked) if again else checked
 
     async def _reviewed(self, run: Run, checked: Checked) -> Checked:

@@ -99,7 +99,7 @@ def _working(say: Speech, run: Run, live: Live, now: float) -> str:
         return _calling(say, run)
     draft = run.round
     if draft and not draft.calls and draft.checked is None:
-        return say("checking")
+        return say("second-look") if live.second_look else say("checking")
     return _speaking(say, run, live)
 
 

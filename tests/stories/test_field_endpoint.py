@@ -77,7 +77,7 @@ async def test_an_endpoint_that_cannot_be_worked_with_is_said_in_plain_words(
         thread = await at.sees(root, words, "[Retry]")
         assert KEY not in thread + caplog.text and "Traceback" not in thread + caplog.text
         if name != "a filter":
-            ref = thread.partition("Reference: ")[2][:8]
+            ref = thread.partition("reference ")[2][:8]
             assert sum(ref in record.getMessage() for record in caplog.records if record.name == "agent.model") == 1
 
 
