@@ -14,12 +14,12 @@ from bot.settings import Settings
 async def banner(settings: Settings) -> str:
     """The words above the page, as a browser gets them."""
     async with stage(settings, 0) as (slack, _), aiohttp.ClientSession() as http:
-        async with http.get(f"{slack.url}/play/state") as page:
-            return str((await page.json())["setting"])
+        page = await http.get(f"{slack.url}/play/state")
+        return str((await page.json())["setting"])
 
 
 def set_up(**given: object) -> Settings:
-    empty = {name: "" for name in ("openai_api_key", "openai_base_url", "model", "model_cmd", "tavily_api_key")}
+    empty = dict.fromkeys(("openai_api_key", "openai_base_url", "model", "model_cmd", "tavily_api_key"), "")
     return Settings(_env_file=None).model_copy(update={**empty, "docs": None, "config": None, **given})
 
 
