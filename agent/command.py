@@ -100,7 +100,8 @@ class Command:
         limit: int | None = None,
         again: Again = unasked,
     ) -> RawMessage:
-        """See Model; `tools`, `as_json`, `think` and `limit` are nothing that a command could be told beside its prompt."""
+        """See Model; `tools`, `as_json`, `think` and `limit` are nothing that a command could be told beside
+        its prompt."""
         prompt = written(messages)
         heard = _Heard(on_text)
         running = await self._started(heard)

@@ -71,9 +71,9 @@ class _Wire(_Strict):
     thread: bool = False
 
 
-def request(run: Run) -> list[Message]:
-    """The messages of the intent call: instructions, and the thread as JSON."""
-    most = _room(run)
+def request(run: Run, share: float = 1.0) -> list[Message]:
+    """The messages of the intent call: instructions, and the thread as JSON. They take this share of the room."""
+    most = _room(run, share)
     turns = _newest(run.turns, most)
     unread = run.recalled.left_out if run.recalled else 0
     question = {
@@ -104,9 +104,10 @@ def prompt(name: str) -> str:
     return (files("agent") / "prompts" / f"{name}.md").read_text("utf-8")
 
 
-def _room(run: Run) -> int:
+def _room(run: Run, share: float) -> int:
     """How many characters of thread the model can read in this call, beside its instructions and all names."""
-    return max(1_000, min(_LONG, int(_SHARE * START * room(run.asked.rules.window)) - size(prompt("intent"))))
+    most = _SHARE * START * room(run.asked.rules.window) * share
+    return max(1_000, min(_LONG, int(most) - size(prompt("intent"))))
 
 
 def _escaped(turn: Turn) -> int:

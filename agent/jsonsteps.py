@@ -12,8 +12,8 @@ from dataclasses import replace
 from functools import partial
 
 from agent import step_prompt
-from agent.chunks import RawCall, RawMessage
-from agent.model import Again, Model, NoTools, Think, TryAgain, reported, unasked
+from agent.chunks import RawMessage
+from agent.model import Again, Model, NoTools, RawCall, Think, TryAgain, reported, unasked
 from agent.step_prompt import Told
 from agent.step_reply import Reader, Step
 

@@ -60,7 +60,7 @@ class _Account:
     kind: Literal["run", "day"]
     limit: Limit
     spent: Usage
-    held: Usage = Usage()
+    held: Usage = Usage()  # noqa: RUF009 (a value)
 
 
 class Purse:

@@ -415,7 +415,7 @@ class Run:
         return bool(self.overdue) or bool(self.why_last(step))
 
     def why_last(self, step: str) -> Last:
-        """What is used up but for this reply; "" where more may follow, or where it is the last for another reason."""
+        """What is used up but for this reply; "" where more may follow, or it is the last for another reason."""
         rounds = self.rounds_left - (0 if self.begun(step) else 1)
         return "rounds" if rounds <= 0 else "" if self.affords(2) else "run"
 

@@ -114,8 +114,11 @@ def _tool_call(state: CallState, look: Look) -> Message:
     arguments = state.call.arguments
     if look.cap and len(arguments) > look.cap:  # cut in the middle they would be no JSON
         arguments = canonical({"left_out": f"{len(arguments):,} characters"})
-    function = {"name": state.call.tool or "unnamed", "arguments": arguments}
-    return {**_object(state.call.opaque), "id": _wire_id(state), "type": "function", "function": function}
+    opaque = _object(state.call.opaque)
+    given = opaque.get("function")
+    inside = given if isinstance(given, dict) else {}
+    function = {**inside, "name": state.call.tool or "unnamed", "arguments": arguments}
+    return {**opaque, "id": _wire_id(state), "type": "function", "function": function}
 
 
 def _wire_id(state: CallState) -> str:

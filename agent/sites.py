@@ -16,7 +16,6 @@ from publicsuffixlist import PublicSuffixList
 
 from agent.run import Run
 
-
 _ALIKE = 0.8  # of the shorter text stands in the other: one of them is a copy, or both are
 _PIECE = re.compile(r"[^.!?。！？\n]+")
 # Who shows copies of pages, with the address of the original in their own: the Internet Archive, and readers.

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from agent.facts import Window
 
 _UNKNOWN = Window()
-KEPT = 16_000  # tokens that are kept for a reply at most: answers are far shorter, and what is kept has to be paid for
+KEPT = 16_000  # tokens that are kept for a reply at most: answers are far shorter, and what is kept may cost
 THINKING = 32_000  # and for one with its thoughts, where the model thinks hard
 # (whole, output); 0 for what holds without a row. The longest beginning of a name wins.
 _TABLE: Mapping[str, tuple[int, int]] = {

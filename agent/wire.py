@@ -21,6 +21,15 @@ T = TypeVar("T")
 MOVED = "x-moved-to"  # where a redirect leads that was not followed
 
 
+class Stream(openai.AsyncStream[T]):
+    """The SDK's stream. An event without data is a sign of life and nothing else; the SDK takes it for bad JSON."""
+
+    async def _iter_events(self) -> AsyncIterator[Any]:
+        async for event in super()._iter_events():
+            if event.data.strip():
+                yield event
+
+
 class TooMuch(httpx2.ReadError):
     """The reply is longer than any that a model writes."""
 

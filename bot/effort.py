@@ -1,14 +1,14 @@
 """How thoroughly somebody wants a question to be worked on, by the words at the beginning or the end of it. Pure.
 
-In the six languages that the program speaks, whichever of them the thread is in. Deep research may cost three times as
-much, so in doubt words are no wish. They are one
+In the six languages that the program speaks, whichever of them the thread is in. Deep research may cost three times
+as much, so in doubt words are no wish. They are one
 
 - at the beginning with a colon: "deep: how old is the lake?", also after a greeting, our name or the sign of a list;
 - at the beginning or at the end as a sentence or a line of their own: "How old is the lake? Think hard.", unless the
   rest speaks of words ("think hard. What does that idiom mean?") or leads up to them ("Translate this:").
 
-What a comma, a dash or brackets set apart is none, nor is what is quoted or in code, which somebody else said: "Which of
-these is a verb – deep dive", "think hard, fail fast: who said that?", "how deep is the lake?". The words stay in the
+What a comma, a dash or brackets set apart is none, nor is what is quoted or in code, which somebody else said: "Which
+of these is a verb – deep dive", "think hard, fail fast: who said?", "how deep is the lake?". The words stay in the
 question, since people read it as it was written.
 """
 
@@ -37,7 +37,8 @@ deep|in depth|deeply|tief|gründlich|głęboko|dogłębnie|a fondo|profundo|en p
 詳しく|深く|徹底|徹底的に|ディープ
 """
 _THINK_WORD = """
-think|thinking|deep thinking|denk nach|denke nach|denken|nachdenken|pomyśl|myśl|zastanów się|piensa|pensar|réfléchis|réfléchir|考えて|思考
+think|thinking|deep thinking|denk nach|denke nach|denken|nachdenken|pomyśl|myśl|zastanów się|piensa|
+pensar|réfléchis|réfléchir|考えて|思考
 """
 # At the beginning or the end, where a sign or the end of a line sets them apart.
 _DEEP = """
@@ -46,7 +47,8 @@ research thoroughly|research it deeply|research this deeply|research this thorou
 do a deep dive|in depth research|in-depth research|
 tiefe recherche|gründliche recherche|tiefgehende recherche|tiefenrecherche|recherchiere gründlich|
 recherchier gründlich|recherchiere bitte gründlich|recherchier bitte gründlich|recherchiere das gründlich|
-recherchiere das bitte gründlich|such bitte gründlich|gründlich recherchieren|bitte gründlich recherchieren|such gründlich|suche gründlich|
+recherchiere das bitte gründlich|such bitte gründlich|gründlich recherchieren|bitte gründlich recherchieren|
+such gründlich|suche gründlich|
 dogłębne badanie|dogłębny research|zbadaj dogłębnie|zbadaj to dogłębnie|szukaj dogłębnie|sprawdź dogłębnie|
 sprawdź to dogłębnie|głęboki research|
 investigación profunda|investigación a fondo|investiga a fondo|investígalo a fondo|busca a fondo|
@@ -56,7 +58,8 @@ _DEEP_JAPANESE = "詳しく調べて|徹底的に調べて|深く調べて|徹�
 _THINK = """
 think hard|think harder|think very hard|think really hard|think hard about it|think hard about this|think deeply|
 think carefully|think it through|think hard first|
-denk gut nach|denke gut nach|denk bitte gut nach|denke bitte gut nach|denk bitte gründlich nach|denk gründlich nach|denk scharf nach|denk genau nach|denk lange nach|gut nachdenken|
+denk gut nach|denke gut nach|denk bitte gut nach|denke bitte gut nach|denk bitte gründlich nach|
+denk gründlich nach|denk scharf nach|denk genau nach|denk lange nach|gut nachdenken|
 gründlich nachdenken|überleg gut|überlege gut|überleg dir das gut|
 pomyśl dobrze|dobrze pomyśl|zastanów się dobrze|dobrze się zastanów|przemyśl to dobrze|pomyśl głęboko|
 piensa bien|piénsalo bien|piensa mucho|piensa a fondo|piensa con cuidado|
@@ -169,7 +172,8 @@ _LAST = re.compile(rf"(?P<lead>[.!?…](?=\s)|[?!。]|\n)[\s¡]*{_series('z')} ?
 # Of which a rest speaks where such words may be what it is about.
 _ABOUT_WORDS = re.compile(
     r"\b(?:mean(?:s|t|ing)?|idioms?|phrases?|expressions?|sayings?|slogans?|mottos?|quot(?:e|es|ed|ation|ations)|poems?"
-    r"|lyrics?|verbs?|nouns?|words?|sentences?|translat\w*|spell\w*|titles?|ends? with|(?:said|says?|sang|wrote) (?:that|it)"
+    r"|lyrics?|verbs?|nouns?|words?|sentences?|translat\w*|spell\w*|titles?|ends? with"
+    r"|(?:said|says?|sang|wrote) (?:that|it)"
     r"|bedeute\w*|bedeutung|redewendung|ausdruck|ausspruch|spruch|zitat|gedicht|wort\w*|wörter\w*|übersetz\w*|satz"
     r"|znaczy|oznacza|znaczeni\w*|idiom\w*|wyrażeni\w*|powiedzeni\w*|cytat\w*|wiersz\w*|słow[oaem]\w*|czasownik\w*"
     r"|przetłumacz\w*|zdani\w*|significa\w*|modismo|expresión|frases?|dicho|poema|palabras?|verbo|traduc\w*"

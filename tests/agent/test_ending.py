@@ -9,6 +9,7 @@ import pytest
 from agent import ending, independent, review, sites
 from agent.context import context
 from agent.decide import MADE_BEFORE, Do, Step, WriteDown, decide
+from agent.ending import NO_CALLS
 from agent.facts import (
     Answer,
     Answered,
@@ -31,7 +32,6 @@ from agent.facts import (
     Stopped,
     Turn,
 )
-from agent.ending import NO_CALLS
 from agent.going_on import GONE, begun_with
 from agent.run import BEFORE, Run
 from tests.agent.worlds import (
@@ -173,7 +173,10 @@ def test_a_draft_that_cannot_be_mended_for_want_of_money_says_so() -> None:
 
 def test_a_call_that_could_not_be_made_any_more_leaves_the_answer_unfinished() -> None:
     second = call("2.1", "open")
-    wanted = (*replied(2, second), Returned(step="call.2.1", outcome="failed", result=Result(note=f"{NO_CALLS} (page)")))
+    wanted = (
+        *replied(2, second),
+        Returned(step="call.2.1", outcome="failed", result=Result(note=f"{NO_CALLS} (page)")),
+    )
     answer = end(worked(*wanted, *replied(3, text="It costs 5 [1]."), *checked(1, CARRIED)))
     assert (answer.partial, answer.missing) == (True, ending.CALLS)
     spent = done(Returned(step="call.2.1", outcome="failed", spent="day", until=86_400.0, final=True))
@@ -261,7 +264,7 @@ def test_what_is_tried_twice_and_deleted_in_between_has_one_line_that_is_true() 
     assert kept and [line.partition(" → ")[2] for line in kept.tried] == ["opened A"]
     facts = list(second)
     at = next(i for i, fact in enumerate(facts) if isinstance(fact, Recalled))
-    facts[at] = facts[at].model_copy(update={"opened": (page(text=""),)})  # type: ignore[union-attr]
+    facts[at] = facts[at].model_copy(update={"opened": (page(text=""),)})
     run = gone_on(run_of(*facts[:-2], facts[-1]))
     assert run.recalled and [line.partition(" → ")[2] for line in run.recalled.tried] == [GONE]
     assert not run.made(FIRST)

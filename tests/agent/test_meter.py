@@ -56,6 +56,7 @@ from tests.agent.endpoint import (
 )
 from tests.agent.worlds import ANNA, asked, recalled, run_of, understood
 
+__all__ = ["desk"]  # a fixture
 PRICES = Prices(None, {"scripted": Price(input=100.0, output=1_000.0)})
 WINDOW = Window(output=1_000)
 INTENT: Mapping[str, object] = {
@@ -168,7 +169,9 @@ WORTH = Usage(prompt=5, completion=2)  # of `says()`
 CHEAP = Prices(None, {"m-1": Price(input=1.0, output=1.0)})
 
 
-async def asked_of(desk: Desk, rule: Rule, *, steps: bool = False, as_json: bool = False, **rules: Any) -> tuple[Any, Any, Bill]:
+async def asked_of(
+    desk: Desk, rule: Rule, *, steps: bool = False, as_json: bool = False, **rules: Any
+) -> tuple[Any, Any, Bill]:
     """What came of one metered call: the reply or the error, the endpoint, the bill."""
     model, endpoint = await desk.set(rule, silence=5.0)
     bill, run = Bill(), ready(**rules)

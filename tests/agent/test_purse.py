@@ -270,7 +270,10 @@ async def test_what_was_lost_with_a_process_counts_for_the_day_at_once(log: Log,
 
 async def test_a_limit_that_never_holds_one_call_says_so(log: Log, clock: Clock) -> None:
     run = await begun(log, "r", tokens=50)
-    for purse, tokens, words in ((Purse(), 60, SMALL_RUN), (Purse(log, Limit(tokens=40), clock=clock), 45, SMALL_DAY)):
+    for purse, tokens, words in (
+        (Purse(), 60, SMALL_RUN),
+        (Purse(log, Limit(tokens=40), clock=clock), 45, SMALL_DAY),
+    ):
         with pytest.raises(Spent, match=words) as refused:
             await purse.take(run, Bill(), Usage(prompt=tokens))
         assert refused.value.until == 0

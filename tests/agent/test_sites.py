@@ -55,8 +55,12 @@ def test_any_address_has_a_site(text: str) -> None:
 def opened(*texts: str) -> Run:
     """A run that opened these texts, each at a site of its own."""
     calls = [call(f"1.{i}", "open") for i, _ in enumerate(texts, 1)]
-    pages = [Passage(address=f"https://s{i}.test/", title="T", where="all", text=text) for i, text in enumerate(texts)]
-    brought = [fact for one, page in zip(calls, pages, strict=True) for fact in made(one.id, result=Result(passages=(page,)))]
+    pages = [
+        Passage(address=f"https://s{i}.test/", title="T", where="all", text=text) for i, text in enumerate(texts)
+    ]
+    brought = [
+        fact for one, page in zip(calls, pages, strict=True) for fact in made(one.id, result=Result(passages=(page,)))
+    ]
     return run_of(asked(approval="off"), *recalled(), *understood(), *replied(1, *calls), *brought)
 
 

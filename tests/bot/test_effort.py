@@ -28,7 +28,8 @@ DEEP, THINK, BOTH = Wish(deep=True), Wish(thinking=True), Wish(deep=True, thinki
         ("Hey, deep: x", DEEP), ("<@U1>: deep: x", DEEP), ("Wie alt? Recherchiere bitte gründlich.", DEEP),
         ("zastanów się: ile ma lat?", THINK), ("¡Piensa bien! ¿qué es?", THINK), ("深く：湖は？", DEEP),
         ("徹底的に調べてください。湖は？", DEEP), ("How old is it?\nThink hard", THINK),
-        ("think hard: what does that idiom mean?", THINK), ("湖の深さは？よく考えてください。", THINK), ("湖の深さについて徹底的に調べてください", DEEP),
+        ("think hard: what does that idiom mean?", THINK), ("湖の深さは？よく考えてください。", THINK),
+        ("湖の深さについて徹底的に調べてください", DEEP),
     ],
 )  # fmt: skip
 def test_what_stands_apart_is_a_wish(text: str, wish: Wish) -> None:

@@ -92,7 +92,7 @@ async def test_a_german_question_is_worked_on_in_german_from_the_first_word_to_t
         asked = await at.slack.say(ANNA, "@footnote wann ist die erste Klasse auf langen Fahrten erlaubt?")
         await at.sees(asked, "Anna Kowalska, 1 Frage, bevor ich anfange", "[Weiter mit dem Standard]")
         await at.press(BEN, asked, "ab drei Stunden")
-        await at.hears(BEN, "Das kann hier nur, wer gefragt hat.")
+        await at.hears(BEN, "Das kann hier nur Anna Kowalska.")
         await at.press(ANNA, asked, "ab drei Stunden")
         await at.sees(
             asked, "hat geantwortet:", "2 Aufrufe warten auf Freigabe durch Anna Kowalska", "[Alle freigeben"
