@@ -517,3 +517,27 @@ NOON = 1_764_590_400.0  # 2025-12-01T12:00:00Z
 )
 def test_the_wait_that_is_asked_for(headers: dict[str, str], seconds: float) -> None:
     assert wait_asked(headers, NOON) == seconds
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        ("max_tokens is too large: 16000. This model supports at most 4096 completion tokens.", 4_096),
+        ("Invalid max_tokens value, the valid range of max_tokens is [1, 8192]", 8_192),
+        ("max_tokens: 16000 > 4096, which is the maximum for claude-3-haiku-20240307", 4_096),
+        ("'max_tokens' is too large: 16000. The maximum context length is 8192 tokens", 4_096),
+        ("maximum context length is 8,192 tokens; you requested 17000 (16000 in the completion)", 4_096),
+        ("maxOutputTokens value of 16000 but the supported range is from 1 (inclusive) to 8193 (exclusive)", 8_192),
+    ],
+)  # fmt: skip
+def test_how_long_a_reply_may_be_bounded_is_learned(words: str, limit: int) -> None:
+    body = {"messages": [], "max_tokens": 16_000}
+    learned = Dialect().after(refusal(400, {"error": {"message": words}}), body)
+    assert learned == Dialect(limit=limit) and learned.options(body)["max_tokens"] == limit
+
+
+def test_what_is_too_long_is_no_matter_of_the_reply() -> None:
+    words = "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens."
+    assert (
+        Dialect().after(refusal(400, {"error": {"message": words}}), {"messages": [], "max_tokens": 16_000}) is None
+    )

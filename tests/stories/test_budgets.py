@@ -10,8 +10,8 @@ import pytest
 
 from agent.context import LAST_ROUND
 from agent.facts import Answered, Asked, Replied, Reply, Started, Stopped, Usage
-from tests.stories.field import later
 from bot.playground.rehearsal.scripted import Held
+from tests.stories.field import later
 from tests.stories.office import ANNA, BEN, Office, intent, office
 
 KOA = "# Koa 2\n\nIn Koa 2 a body is read with koa-body.\n"
@@ -95,8 +95,8 @@ async def test_a_day_that_is_spent_is_said_at_once_and_the_next_day_the_question
 ) -> None:
     config = f"person_day_tokens = 11_500\n{DEAR}{SHORT}"
     async with office(
-        tmp_path, docs={"koa.md": KOA + LONG}, intents=[GOAL, GOAL], replies=[SEARCH, TWO, SEARCH, TWO], approval="off",
-        config=config,
+        tmp_path, docs={"koa.md": KOA + LONG}, intents=[GOAL, GOAL], replies=[SEARCH, TWO, SEARCH, TWO],
+        approval="off", config=config,
     ) as at:  # fmt: skip
         asked = await at.slack.say(ANNA, ASKS)
         await at.sees(asked, "The budget of this day is used up. It begins anew at", "Continue")
@@ -119,8 +119,8 @@ async def test_a_day_that_is_spent_is_said_at_once_and_the_next_day_the_question
 
 async def test_one_person_s_budget_is_not_another_s(tmp_path: Path) -> None:
     async with office(
-        tmp_path, docs={"koa.md": KOA + LONG}, intents=[GOAL, GOAL], replies=[SEARCH, TWO, SEARCH, TWO], approval="off",
-        config=f"person_day_tokens = 11_500\n{SHORT}",
+        tmp_path, docs={"koa.md": KOA + LONG}, intents=[GOAL, GOAL], replies=[SEARCH, TWO, SEARCH, TWO],
+        approval="off", config=f"person_day_tokens = 11_500\n{SHORT}",
     ) as at:  # fmt: skip
         asked = await at.slack.say(ANNA, ASKS)
         await at.sees(asked, "used up")
