@@ -52,7 +52,7 @@ class JsonSteps:
             return _message(messages, said, step)
         wish = _wish(step, tools)
         again, second = await self._step(_mended(asked, said, wish), tools, think, on_text)
-        again = replace(again, usage=said.usage + again.usage)
+        again = replace(again, usage=said.usage + again.usage, counted=said.counted or said.usage.prompt)
         if not _is_done(again, second, tools):
             second = self._settled(again, second, step)
         return _message(messages, again, second)

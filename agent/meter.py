@@ -48,7 +48,7 @@ class Meter:
             self._failed(item, error)
             raise
         item.usage = self._prices.of(_counted(said, sent), self.name, said.model)
-        return replace(said, usage=item.usage)
+        return replace(said, usage=item.usage, counted=said.counted or said.usage.prompt)
 
     async def close(self) -> None:
         await self._model.close()

@@ -197,7 +197,7 @@ class Chat:
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
             again = await self._said(ask.without_json_mode())
-            said = replace(again, usage=said.usage + again.usage)
+            said = replace(again, usage=said.usage + again.usage, counted=again.counted or again.usage.prompt)
         return said
 
     async def close(self) -> None:
@@ -219,7 +219,7 @@ class Chat:
         said = await self._learning(ask)
         if said.is_void:
             again = await self._learning(ask)
-            said = replace(again, usage=said.usage + again.usage)
+            said = replace(again, usage=said.usage + again.usage, counted=again.usage.prompt)
         if said.is_void:
             raise _counted(self._error(TryAgain, "The model's endpoint answered with nothing.", "void reply"), said)
         if said.is_cut:

@@ -7,6 +7,7 @@ import copy
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from agent import compaction, evidence, intent, review
 from agent.carrier import Live
@@ -27,6 +28,15 @@ logger = logging.getLogger(__name__)
 SECOND_LOOK = 120.0  # seconds that a second look at a draft may take
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 Recall = Callable[[Run, str], Awaitable[Recalled]]
+
+
+class Heard(NamedTuple):
+    """What the model said to a request that was `sent`, and how long one was that had been `refused` as too long
+    before it (0: none), in characters."""
+
+    said: RawMessage
+    sent: int
+    refused: int = 0
 
 
 class Unread(Exception):
@@ -74,8 +84,11 @@ class Performer:
                 step=step.id, outcome="failed", result=note, final=True, spent=error.spent, until=error.until
             )
         except ModelError as error:
-            final, note = isinstance(error, CannotWork), Result(note=error.text)
-            return Returned(step=step.id, outcome="failed", result=note, ref=error.ref, final=final)
+            final, note = isinstance(error, CannotWork | TooLong), Result(note=error.text)
+            long = isinstance(error, TooLong) or isinstance(error.__cause__, TooLong)
+            return Returned(
+                step=step.id, outcome="failed", result=note, ref=error.ref, final=final or long, long=long
+            )
         except Unread as error:
             return Returned(step=step.id, outcome="failed", result=Result(note=error.text), ref=error.ref)
 
@@ -114,7 +127,7 @@ class Performer:
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
         last = step.last or run.last_round(step.id)
-        said, sent = await self._ask(run, live, tools=not chat, last=last)
+        said, sent, refused = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
             text=said.text or said.refusal,
@@ -128,11 +141,13 @@ class Performer:
             queries=said.queries,
             hits=tidy(said.hits),
             sent=sent,
+            counted=said.counted,
+            refused=refused,
         )
         return Replied(step=step.id, reply=reply)
 
-    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> tuple[RawMessage, int]:
-        """The model's next message, and how long the request was. The tools stand there to the end, since they are
+    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> Heard:
+        """The model's next message. The tools stand there to the end, since they are
         the beginning of what endpoints keep in their caches; one that calls them in the last round all the same is
         asked once more without."""
         schemas = self._toolbox.schemas() if tools else []
@@ -146,11 +161,12 @@ class Performer:
         def make(share: float) -> list[Message]:
             return context(run, tools=schemas, last=last, share=share)
 
-        said, sent = await self._fitting(run, make, schemas, heard, think)
+        first = await self._fitting(run, make, schemas, heard, think)
+        said = first.said
         if last and said.calls and not said.text.strip():
-            again, more = await self._fitting(run, make, (), heard, think)
-            return replace(again, usage=said.usage + again.usage), sent + more
-        return said, sent
+            again = (await self._fitting(run, make, (), heard, think)).said
+            return first._replace(said=replace(again, usage=said.usage + again.usage, counted=said.counted))
+        return first
 
     async def _fitting(
         self,
@@ -159,16 +175,17 @@ class Performer:
         tools: Sequence[Mapping[str, object]] = (),
         heard: Callable[[str], None] | None = None,
         think: Think = "off",
-    ) -> tuple[RawMessage, int]:
-        """The model's word on a request that takes a share of the room, and how long that was. Where the endpoint
-        finds it too long, half of it is sent, once."""
+    ) -> Heard:
+        """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, half of
+        it is sent, once."""
         messages = make(1.0)
         try:
             return await self._sent(messages, tools, heard, think)
         except TooLong:
-            messages = make(share_of(run, length(messages) + length(tools)) / 2)
+            refused = length(messages) + length(tools)
         try:
-            return await self._sent(messages, tools, heard, think)
+            found = await self._sent(make(share_of(run, refused) / 2), tools, heard, think)
+            return found._replace(refused=refused)
         except TooLong as error:
             raise CannotWork(error.text, error.ref) from error
 
@@ -178,15 +195,16 @@ class Performer:
         tools: Sequence[Mapping[str, object]],
         heard: Callable[[str], None] | None,
         think: Think,
-    ) -> tuple[RawMessage, int]:
+    ) -> Heard:
         said = await self._model.reply(messages, tools=tools, think=think, on_text=heard)
-        return said, length(messages) + length(tools)
+        return Heard(said, length(messages) + length(tools))
 
     async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
         """One call that puts what came before in a few words."""
         through = compaction.through(run)
-        said, _ = await self._fitting(run, lambda share: compaction.request(run, through, share))
-        summary = compaction.summary(run, said.text)
+        said = (await self._fitting(run, lambda share: compaction.request(run, through, share))).said
+        whole = not (_declined(said) or said.finish in ("length", "cut"))  # half of the notes would hide the rest
+        summary = compaction.summary(run, said.text) if whole else ""
         if not summary:
             return Returned(step=step.id, outcome="failed", result=Result(usage=said.usage))
         return Compacted(step=step.id, summary=summary, through=through, usage=said.usage)
