@@ -409,7 +409,8 @@ class Decided(Fact):
 class Stopped(Fact):
     """The run ended without an answer. `ref` leads into the process's log where something failed. With "spent" the
     budget of a day was used up, and `until` (Unix seconds) is when it begins anew; with "long" the question alone is
-    more than the `limit` (tokens) that the model can read. Version 2 brought these two."""
+    more than the `limit` (tokens) that the model can read, or, where that is 0, the model reads too little to work at
+    all. Version 2 brought these two."""
 
     kind = "stopped"
     v = 2

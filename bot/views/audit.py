@@ -261,6 +261,8 @@ def _stopped(fact: Stopped, seen: Seen, zone: Zone = None) -> Iterator[str]:
             yield "stopped: what one question may use is used up"
         case "spent":
             yield f"stopped: the budget of the day is used up until {_time(fact.until, zone)}"
+        case "long" if not fact.limit:
+            yield "stopped: the model reads too little at once for its instructions and tools"
         case "long":
             yield f"stopped: the question is more than the {fact.limit:,} tokens that the model can read"
         case "unreadable":

@@ -70,7 +70,8 @@ def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
         "unreadable": "I did not understand what is asked. Please say it in other words.",
         "failed": "Something went wrong, and I could not answer.",
     }
-    yield words[stopped.why]
+    no_room = stopped.why == "long" and not stopped.limit
+    yield "The model reads too little at once for its instructions and tools." if no_room else words[stopped.why]
     if stopped.why == "failed" and run.failure:
         yield from (
             line for line in (run.failure.result.note, f"Reference: {stopped.ref}" if stopped.ref else "") if line
