@@ -174,6 +174,7 @@ class View:
         self._items = happened(run)
         self._rounds = [item for item in self._items if isinstance(item, Round) and item.calls]
         self._tasks = [item for item in self._items if isinstance(item, Task)]
+        self._listed: dict[int, list[str]] = {}  # what was tried, by how many rounds have given way
         going = self._thread.going
         standing = Plan(leads=LEADS_BEFORE, turns=len(going))
         base = tools + length(self._standing(standing, self._look))
@@ -282,8 +283,10 @@ class View:
 
     def _tried(self, out: Sequence[Round]) -> list[str]:
         """What was tried in rounds that are not sent any more, and in the run that this one goes on from."""
-        rounds = [*before_these(self._run), *out]
-        lines = listed(self._run, rounds, _TRIED * START * self._most)
+        lines = self._listed.get(len(out))
+        if lines is None:
+            rounds = [*before_these(self._run), *out]
+            lines = self._listed[len(out)] = listed(self._run, rounds, _TRIED * START * self._most)
         return ["\n".join(["```tried", *lines, "```"])] if lines else []
 
     def _leads(self, look: Look) -> list[str]:

@@ -55,9 +55,7 @@ class Plan:
         return self.turns + self.tasks + self.rounds > 0
 
 
-def plan(
-    base: int, turns: Sequence[int], pieces: Sequence[Piece], room: float, leads: Sequence[int] = ()
-) -> Plan:
+def plan(base: int, turns: Sequence[int], pieces: Sequence[Piece], room: float, leads: Sequence[int] = ()) -> Plan:
     """What gives way in a room of so many tokens. `base` is the length of what always stands there, `turns` those of
     the messages of the thread that can go, the oldest first; so with the `leads`."""
     state = _State(base + sum(leads) + sum(turns), list(leads), list(turns))

@@ -307,14 +307,17 @@ def _read_on(passage: Passage, look: Look) -> Passage:
         return passage
     cut = max(passage.text.rfind(" ", most // 2, most), passage.text.rfind("\n", most // 2, most)) + 1 or most
     last = int(part[1].replace(",", "")) + cut - 1
-    return passage.model_copy(update={"where": f"characters {part[1]}-{last:,} of {part[2]}", "text": passage.text[:cut]})
+    return passage.model_copy(
+        update={"where": f"characters {part[1]}-{last:,} of {part[2]}", "text": passage.text[:cut]}
+    )
 
 
 def _note(result: Result, look: Look) -> str:
     """A call's note, where it says how to go on from what is really shown."""
     for passage in result.passages:
         if (shown := _read_on(passage, look)) is not passage and (first := _first(shown)) is not None:
-            return f"continue with start={first + len(shown.text) + 1}"
+            note = _GO_ON.sub("", result.note).strip()
+            return "\n".join([*([note] if note else []), f"continue with start={first + len(shown.text) + 1}"])
     return result.note
 
 
@@ -326,6 +329,7 @@ def _first(passage: Passage) -> int | None:
 
 
 _READ_ON = re.compile(r"characters ([\d,]+)-[\d,]+ of ([\d,]+)")
+_GO_ON = re.compile(r"continue with start=\d+")
 _PART = re.compile(r"(?:characters|lines) ([\d,]+)-")
 
 

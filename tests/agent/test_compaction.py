@@ -173,7 +173,9 @@ def test_a_blank_summary_is_none_and_another_stays_as_it_is(said: str, kept: str
     assert summary(run_of(*wide(4)), said) == kept
 
 
-@pytest.mark.parametrize("line", ["A fact [3] of the trains.\n", "Факт [3] о поездах.\n", "事実 [3] です。\n", "x" * 99 + "\n"])
+@pytest.mark.parametrize(
+    "line", ["A fact [3] of the trains.\n", "Факт [3] о поездах.\n", "事実 [3] です。\n", "x" * 99 + "\n"]
+)
 def test_an_endless_summary_keeps_the_lines_that_have_room(line: str) -> None:
     found = summary(run_of(*wide(4)), line * 5_000)
     most = notes_at_most(run_of(*wide(4)).asked.rules)

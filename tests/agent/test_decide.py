@@ -555,11 +555,15 @@ LIMIT = question_limit(Rules(window=SMALL))
 LONGEST = "x" * (int(LIMIT * START) - 2)  # beside its quotes
 
 
-def test_a_question_that_is_more_than_the_model_reads_beside_instructions_is_refused_before_anything_is_asked() -> None:
+def test_a_question_that_is_more_than_the_model_reads_beside_instructions_is_refused_before_anything_is_asked() -> (
+    None
+):
     refused = following(asked(LONGEST + "xx", window=SMALL))
     assert refused == WriteDown(Stopped(why="long", limit=LIMIT)) and 2_000 < LIMIT < 4_000
     assert steps(following(asked(LONGEST, window=SMALL))) == ["recall.1"]
-    assert following(asked("語" * (len(LONGEST) // 3 + 1), window=SMALL)) == refused, "letters of wide scripts count more"
+    assert following(asked("語" * (len(LONGEST) // 3 + 1), window=SMALL)) == refused, (
+        "letters of wide scripts count more"
+    )
     assert following(asked('"' * (len(LONGEST) // 2 + 1), window=SMALL)) == refused, "so do signs that JSON escapes"
     refused = following(asked(LONGEST, window=SMALL, offered=4_000))
     assert isinstance(refused, WriteDown), "tools take of its room"

@@ -42,8 +42,15 @@ from tests.agent.worlds import ANNA, BEN, call, checked, done, made, replied, ru
 
 TOOLS = [tool.schema for tool in SHELF]
 NAMES = tuple(tool.name for tool in SHELF)
-SCRIPTS = ("words of a page, 12 of them. ", "日本語の文章です。", "🎉🙂 ", "QmFzZTY0IHRleHQ", '"\\\n', "``` <source>\n")
-some = settings(max_examples=40, phases=[Phase.explicit, Phase.generate])
+SCRIPTS = (
+    "words of a page, 12 of them. ",
+    "日本語の文章です。",
+    "🎉🙂 ",
+    "QmFzZTY0IHRleHQ",
+    '"\\\n',
+    "``` <source>\n",
+)
+some = settings(max_examples=15, phases=[Phase.explicit, Phase.generate])
 seeds = st.integers(0, 2**32)
 
 
@@ -132,7 +139,9 @@ class Chance(Random):
         )  # fmt: skip
         facts: list[Anything] = [*done(Replied(step=f"reply.{n}", reply=reply))]
         for one in calls:
-            facts += made(one.id, self.choice(["ok", "ok", "failed", "refused", "expired"]), result=self.result(one.id))
+            facts += made(
+                one.id, self.choice(["ok", "ok", "failed", "refused", "expired"]), result=self.result(one.id)
+            )
         return facts
 
     def arguments(self, n: int, i: int) -> str:
