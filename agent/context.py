@@ -2,9 +2,9 @@
 
 What was sent stays the beginning of what is sent next: things are added at the end, a long page enters in the form in
 which it stays, and what has to go goes in steps, much at once and seldom. In this order: pages; what a summary covers
-(`Compacted`); what an earlier run had only found; the oldest messages of the thread; the tasks before the last one, as
-far as they are more than words; the oldest rounds; and where one text alone is too long, its middle, that of the
-question last. A call and its result go together.
+(`Compacted`); what an earlier run had only found; the oldest messages of the thread; of the tasks before the last one
+all but a few words; the oldest rounds; and where one text alone is too long, its middle, that of the question last. A
+call and its result go together.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def context(run: Run, *, tools: Sequence[Wire] = (), last: bool = False, share: 
     the `tools` they fit into this share of the room, unless tools and instructions alone do not."""
     view = View(run, length(tools), share)
     messages: list[Message] = []
-    for plan, cap, cut in view.ways:
-        messages = view.messages(plan, last=last, cap=cap, cut=cut)
+    for gone, cap, cut in view.ways:
+        messages = view.messages(gone, last=last, cap=cap, cut=cut)
         if length(messages) <= view.limit - length(tools):
             break
     return messages

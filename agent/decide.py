@@ -30,8 +30,8 @@ AT_ONCE = 4  # calls of one round that run together
 FACTS_AT_MOST = 2_000  # a bound that only a fault or an endless argument reaches
 HOUR = 3600.0
 MADE_BEFORE = (
-    "this call was made before the work went on; it is not made again, what is kept of it stands above, and read_on or "
-    "read_file shows more"
+    "this call was made before the work went on; it is not made again, what is kept of it stands above, and read_on "
+    "or read_file shows more"
 )
 
 
@@ -274,7 +274,7 @@ def _failed(run: Run, kind: str) -> Next | None:
     if run.failures[kind] < 2:
         return None
     failure = run.failure
-    if failure and failure.long and kind == "understand":
+    if failure and failure.long and kind == "understand" and not run.rounds:
         return WriteDown(Stopped(why="long", limit=question_limit(run.asked.rules)))
     if failure and failure.spent:
         why: Literal["spent", "budget"] = "spent" if failure.spent == "day" else "budget"

@@ -478,9 +478,9 @@ class Compacted(Fact):
 
 
 class Returned(Fact):
-    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help; `long`: the model
-    cannot read so much. What was `spent` is the budget that had no room for it: the run's own, or that of a day, which begins anew at `until` (Unix
-    seconds)."""
+    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help; `long`: the
+    model cannot read so much. What was `spent` is the budget that had no room for it: the run's own, or that of a
+    day, which begins anew at `until` (Unix seconds)."""
 
     kind = "returned"
     step: str

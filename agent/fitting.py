@@ -38,9 +38,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Plan:
-    """What has given way: these `gone` pages, so many of the oldest `leads` of an earlier run, of the `turns` that can
-    go, of the `tasks`, which are told in short then, and of the `rounds`. `needs` is how long the request would be if
-    only pages had."""
+    """What has given way: these `gone` pages, so many of the oldest `leads` of an earlier run, of the `turns` that
+    can go, of the `tasks`, which are told in short then, and of the `rounds`. `needs` is how long the request would
+    be if only pages had."""
 
     gone: frozenset[Page] = frozenset()
     leads: int = 0

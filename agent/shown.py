@@ -33,7 +33,7 @@ Page = tuple[
 @dataclass(frozen=True)
 class Look:
     """`gone` are the pages of which only an excerpt stays, `cap` is how many characters any one text may have (0: as
-    many as it has), `form` how many of a long page are shown at all. The question is whole unless it is `cut`, too."""
+    many as it has), `form` how many of a long page are shown at all. The question is whole unless `cut`, too."""
 
     gone: frozenset[Page] = frozenset()
     cap: int = 0

@@ -118,7 +118,7 @@ def _brought(ledger: Ledger, result: Result, form: _Form) -> Iterator[str]:
 
 
 def _numbers(ledger: Ledger, result: Result, form: _Form) -> Iterator[str]:
-    """What was opened by its number, and by its address where there is room for that; what was found by its numbers."""
+    """What was opened by its number, with its address where there is room; what was found by its numbers."""
     for word, leads in (("opened", result.passages), ("found", result.hits)):
         sources = {ledger.number(lead.address): lead.address for lead in leads}
         addresses = form.address if word == "opened" else 0

@@ -18,7 +18,7 @@ _ROW = 120  # characters of a row beside the words
 @dataclass(frozen=True)
 class Thread:
     """Messages in their order: those `shown`, of these the ones that can go (`going`), and those that a summary
-    covers (`covered`). `left_out` were never read. `places` are the positions in the thread, counted from 1, by message."""
+    covers (`covered`). `left_out` were never read. `places` are their positions in the thread, counted from 1."""
 
     shown: tuple[Turn, ...]
     going: tuple[Turn, ...]

@@ -162,8 +162,8 @@ def _has_room(workshop: Workshop) -> None:
         rules = workshop.rules(channel)
         if (reads := room(rules.window)) < (needs := least(rules)):
             raise SettingsError(
-                f"window: {rules.model} reads {reads:,} tokens at once beside its reply, and instructions and tools take "
-                f"at least {needs:,}; set [window] in FOOTNOTE_CONFIG if it can take more, or take another model"
+                f"window: {rules.model} reads {reads:,} tokens at once beside its reply, and instructions and tools "
+                f"take at least {needs:,}; set [window] in FOOTNOTE_CONFIG if it can take more, or take another model"
             )
 
 

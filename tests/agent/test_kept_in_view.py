@@ -83,7 +83,7 @@ def tried_of(messages: list[Message]) -> list[str]:
 
 @pytest.mark.parametrize("rounds", range(1, 30, 4))
 def test_in_a_small_window_every_query_and_every_opened_address_stays_in_view(rounds: int) -> None:
-    facts = [*BEGUN, *searched(1), *opened(2)]
+    facts: list[Anything] = [*BEGUN, *searched(1), *opened(2)]
     facts += [fact for n in range(3, rounds + 3) for fact in (searched(n) if n % 3 else opened(n))]
     lines = tried_of(sent(*compacted(facts)))
     assert len(lines) == rounds + 1 and sum(map(size, lines)) < 2_400
@@ -108,7 +108,7 @@ def test_lines_go_in_steps_the_newest_stay_and_the_count_is_true() -> None:
 
 def test_what_a_person_rejected_stays_in_view_with_the_reason() -> None:
     refusal = Result(note="not the intranet, please, since nobody there may be asked about it " + "x" * 300)
-    facts = [*BEGUN, *replied(1, call("1.1", "search")), *made("1.1", "refused", result=refusal)]
+    facts: list[Anything] = [*BEGUN, *replied(1, call("1.1", "search")), *made("1.1", "refused", result=refusal)]
     facts += [fact for n in range(2, 40) for fact in searched(n)]
     assert "rejected by a person: not the intranet" in tried_of(sent(*compacted(facts)))[0]
 
@@ -138,7 +138,7 @@ def test_no_count_of_an_endpoint_empties_the_request(prompts: tuple[int, ...]) -
 def test_what_was_found_too_long_once_is_not_made_again() -> None:
     reply = Reply(calls=(call("1.1"),), sent=9_000, counted=2_400, refused=20_000)
     long = Result(passages=(Passage(address="https://a.test", title="A", where="all", text="w" * 8_000),))
-    facts = [*BEGUN, *done(Replied(step="reply.1", reply=reply)), *made("1.1", result=long)]
+    facts: list[Anything] = [*BEGUN, *done(Replied(step="reply.1", reply=reply)), *made("1.1", result=long)]
     facts += [fact for n in (2, 3) for fact in opened(n)]
     assert length(sent(*facts)) + length(TOOLS) <= 10_000
 
@@ -201,7 +201,7 @@ FILE = Passage(address="a.md", title="A", where="lines 41-80 of 90", text="line 
 
 
 def going_on(*passages: Passage, **more: Any) -> list[Anything]:
-    arguments = [
+    arguments: list[tuple[str, dict[str, object]]] = [
         ("read_page", {"url": "https://p0.test/x"}),
         ("read_on", {"url": "https://p0.test/x", "start": 12_001}),
         ("read_file", {"path": "a.md", "start": 41}),
