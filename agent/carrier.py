@@ -33,12 +33,15 @@ T = TypeVar("T")
 @dataclass
 class Live:
     """What this process alone knows of a run, forgotten with it: since when each step runs (Unix seconds), how many
-    words of the reply came so far, who asked what comes before it in its thread, and what each step has spent."""
+    words of the reply came so far, whether a step `waits` for an endpoint that has too much to do, who asked what
+    comes before it in its thread, what each step has spent, and whether a model looks at the draft once more."""
 
     since: dict[str, float] = field(default_factory=dict)
     words: int = 0
+    waits: bool = False
     queued: tuple[str, ...] = ()
     bills: dict[str, Bill] = field(default_factory=dict)
+    second_look: bool = False
 
 
 class Perform(Protocol):

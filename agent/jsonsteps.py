@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from agent import step_prompt
-from agent.chunks import RawCall, RawMessage
-from agent.model import Model, NoTools, Think, TryAgain, reported
+from agent.chunks import RawMessage
+from agent.model import Model, NoTools, RawCall, Think, TryAgain, reported
 from agent.step_prompt import Told
 from agent.step_reply import Reader, Step
 

@@ -13,26 +13,43 @@ from agent import compaction, evidence, intent, review
 from agent.carrier import Live
 from agent.context import context, share_of
 from agent.decide import Step
-from agent.facts import Call, Checked, Closing, Compacted, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.facts import (
+    Call,
+    Checked,
+    Closing,
+    Compacted,
+    Intent,
+    Recalled,
+    Replied,
+    Reply,
+    Result,
+    Returned,
+    Understood,
+    Window,
+)
 from agent.intent import Message
 from agent.items import search_tool
 from agent.meter import Meter, charged
-from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
+from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, TryAgain, first_object
 from agent.prices import Bill, Prices
 from agent.purse import Purse, Spent
 from agent.run import Run
-from agent.tokens import length
+from agent.tokens import length, room
 from agent.toolbox import Toolbox, tidy
+from agent.wire import LONGEST_WAIT
 
 logger = logging.getLogger(__name__)
 SECOND_LOOK = 120.0  # seconds that a second look at a draft may take
+WAITS = (6.0, 18.0)  # seconds before an endpoint that has too much to do, and does not say how long, is asked again
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
+CUT_OFF = "The model's reply broke off at its length limit."
+_SAFELY = 0.9  # of what an endpoint says that it reads: lengths are estimates
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
 
 class Heard(NamedTuple):
-    """What the model said to a request that was `sent`, and how long one was that had been `refused` as too long
-    before it (0: none), in characters."""
+    """What the model said to a request that was `sent`, and how long one was that had been `refused` before it as too
+    long, where its endpoint did not say for what (0: none), in characters."""
 
     said: RawMessage
     sent: int
@@ -49,7 +66,7 @@ class Unread(Exception):
 
 class Performer:
     """Performs steps. `recall` reads a run's thread or raises Unread; `patience` is how many seconds a second look at
-    a draft may take."""
+    a draft may take, `waits` are those between the tries of an endpoint that has too much to do."""
 
     def __init__(
         self,
@@ -59,9 +76,11 @@ class Performer:
         prices: Prices | None = None,
         purse: Purse | None = None,
         patience: float = SECOND_LOOK,
+        waits: Sequence[float] = WAITS,
     ) -> None:
         self._model, self._toolbox, self._recall = model, toolbox, recall
-        self._patience = patience
+        self._patience, self._waits = patience, waits
+        self._reads: dict[str, int] = {}  # tokens that a model can read, as its endpoint said
         self._prices, self._purse = prices or Prices(), purse or Purse()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
@@ -77,7 +96,7 @@ class Performer:
 
     async def _tried(self, step: Step, run: Run, live: Live) -> Closing:
         try:
-            return await self._perform(step, run, live)
+            return await self._patiently(step, run, live)
         except Spent as error:
             note = Result(note=str(error))
             return Returned(
@@ -92,6 +111,20 @@ class Performer:
         except Unread as error:
             return Returned(step=step.id, outcome="failed", result=Result(note=error.text), ref=error.ref)
 
+    async def _patiently(self, step: Step, run: Run, live: Live) -> Closing:
+        """The step, and again after a while where the model's endpoint has too much to do. A Stop ends the wait."""
+        waited = 0.0
+        for pause in self._waits:
+            try:
+                return await self._perform(step, run, live)
+            except TryAgain as error:
+                wait = error.after or pause
+                waited += wait
+                if not error.busy or waited > LONGEST_WAIT:
+                    raise
+            await _waiting(live, wait)
+        return await self._perform(step, run, live)
+
     async def _perform(self, step: Step, run: Run, live: Live) -> Closing:
         match step.kind:
             case "recall":
@@ -103,26 +136,26 @@ class Performer:
             case "compact":
                 return await self._compact(step, run)
             case "check":
-                return await self._check(step, run)
+                return await self._check(step, run, live)
             case _:
                 return await self._call(step, run, live.bills[step.id])
 
     async def _understand(self, step: Step, run: Run) -> Understood | Returned:
         """One call and, if its JSON does not hold, one repair. What was declined is not asked again."""
-        messages = intent.request(run)
-        said = await self._model.reply(messages, as_json=True, think="off")
-        if (declined := _declined(said)) and not said.text.strip():
-            result = Result(note=declined, usage=said.usage)
+        said = (await self._fitting(run, lambda share: intent.request(run, share), as_json=True)).said
+        found, problem = _understood(said, run)
+        if found is None and not _declined(said):
+
+            def mended(share: float) -> list[Message]:
+                return intent.mend(intent.request(run, share), said.text, problem)
+
+            again = (await self._fitting(run, mended, as_json=True)).said
+            said = replace(again, usage=said.usage + again.usage)
+            found, problem = _understood(said, run)
+        if found is None and (why := _declined(said) or (CUT_OFF if said.finish == "length" else "")):
+            result = Result(note=why, usage=said.usage)
             return Returned(step=step.id, outcome="failed", result=result, final=True)
-        try:
-            return Understood(step=step.id, intent=intent.read(first_object(said.text), run.turns), usage=said.usage)
-        except intent.Unreadable as problem:
-            again = await self._model.reply(intent.mend(messages, said.text, str(problem)), as_json=True, think="off")
-        usage = said.usage + again.usage
-        try:
-            return Understood(step=step.id, intent=intent.read(first_object(again.text), run.turns), usage=usage)
-        except intent.Unreadable:
-            return Understood(step=step.id, intent=None, usage=usage)
+        return Understood(step=step.id, intent=found, usage=said.usage)
 
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
@@ -175,19 +208,34 @@ class Performer:
         tools: Sequence[Mapping[str, object]] = (),
         heard: Callable[[str], None] | None = None,
         think: Think = "off",
+        as_json: bool = False,
     ) -> Heard:
-        """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, half of
-        it is sent, once."""
-        messages = make(1.0)
+        """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, less of
+        it is sent, once: what it says that it reads, or half."""
+        messages, guessed = make(self._share(run)), 0
         try:
-            return await self._sent(messages, tools, heard, think)
-        except TooLong:
-            refused = length(messages) + length(tools)
+            return await self._sent(messages, tools, heard, think, as_json)
+        except TooLong as error:
+            self._reads |= {self._model.name: error.limit} if error.limit else {}
+            sent = share_of(run, length(messages) + length(tools))
+            known = self._share(run)
+            guessed = 0 if known < sent else length(messages) + length(tools)
+            shorter = make(known if known < sent else sent / 2)
+            if length(shorter) >= length(messages):  # nothing can give way
+                raise CannotWork(error.text, error.ref) from error
         try:
-            found = await self._sent(make(share_of(run, refused) / 2), tools, heard, think)
-            return found._replace(refused=refused)
+            return (await self._sent(shorter, tools, heard, think, as_json))._replace(refused=guessed)
         except TooLong as error:
             raise CannotWork(error.text, error.ref) from error
+
+    def _share(self, run: Run) -> float:
+        """How much of the room that was thought to be there is, by what the model's endpoint said of it."""
+        reads, thought = self._reads.get(self._model.name), run.asked.rules.window
+        if not reads:
+            return 1.0
+        real = Window(whole=min(reads, thought.whole), input=min(reads, thought.input), output=thought.output)
+        fits = room(real.model_copy(update={"output": min(real.output, real.whole // 4)}))
+        return min(1.0, _SAFELY * fits / room(thought))
 
     async def _sent(
         self,
@@ -195,8 +243,9 @@ class Performer:
         tools: Sequence[Mapping[str, object]],
         heard: Callable[[str], None] | None,
         think: Think,
+        as_json: bool,
     ) -> Heard:
-        said = await self._model.reply(messages, tools=tools, think=think, on_text=heard)
+        said = await self._model.reply(messages, tools=tools, as_json=as_json, think=think, on_text=heard)
         return Heard(said, length(messages) + length(tools))
 
     async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
@@ -227,10 +276,11 @@ class Performer:
         distinct = _distinct(calls, {state.call.given for state in run.calls.values()})
         return tuple(c if i < CALLS_AT_MOST else c.model_copy(update={"error": over}) for i, c in enumerate(distinct))
 
-    async def _check(self, step: Step, run: Run) -> Checked:
+    async def _check(self, step: Step, run: Run, live: Live) -> Checked:
         """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
         checked = await asyncio.to_thread(evidence.check, run, step.id)
         again = review.wanted(run, checked.answer, checked.faults)
+        live.second_look = again
         return await self._reviewed(run, checked) if again else checked
 
     async def _reviewed(self, run: Run, checked: Checked) -> Checked:
@@ -259,6 +309,23 @@ class Performer:
         finally:
             item.usage = tab.usage
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
+
+
+async def _waiting(live: Live, seconds: float) -> None:
+    live.waits = True
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        live.waits = False
+
+
+def _understood(said: RawMessage, run: Run) -> tuple[Intent | None, str]:
+    """The intent that a reply amounts to; or what is wrong with it, in words for the model."""
+    try:
+        return intent.read(first_object(said.text), run.turns), ""
+    except intent.Unreadable as problem:
+        cut = "it broke off at the length limit: think less and be brief. " if said.finish == "length" else ""
+        return None, f"{cut}{problem}"
 
 
 def _declined(said: RawMessage) -> str:

@@ -173,8 +173,11 @@ def _tool_call(state: CallState, look: Look, id: str) -> Message:
     arguments = state.call.arguments
     if look.cap and len(arguments) > look.cap:  # cut in the middle they would be no JSON
         arguments = canonical({"left_out": f"{len(arguments):,} characters"})
-    function = {"name": state.call.tool or "unnamed", "arguments": arguments}
-    return {**_opaque(state.call.opaque, look), "id": id, "type": "function", "function": function}
+    opaque = _opaque(state.call.opaque, look)
+    given = opaque.get("function")
+    inside = given if isinstance(given, dict) else {}
+    function = {**inside, "name": state.call.tool or "unnamed", "arguments": arguments}
+    return {**opaque, "id": id, "type": "function", "function": function}
 
 
 def wire_ids(run: Run) -> dict[str, str]:

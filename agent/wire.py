@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2  # what the SDK speaks HTTP with
 import openai
@@ -15,6 +15,18 @@ LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
 LARGEST = 16_000_000  # bytes of one reply
 LARGEST_PACKED = LARGEST // 40  # where it comes compressed, which nobody asked for: it may unfold to a thousandfold
 MOVED = "x-moved-to"  # where a redirect leads that was not followed
+
+
+T = TypeVar("T")
+
+
+class Stream(openai.AsyncStream[T]):
+    """The SDK's stream. An event without data is a sign of life and nothing else; the SDK takes it for bad JSON."""
+
+    async def _iter_events(self) -> AsyncIterator[Any]:
+        async for event in super()._iter_events():
+            if event.data.strip():
+                yield event
 
 
 class TooMuch(httpx2.ReadError):

@@ -123,7 +123,7 @@ async def workshop(
     """The model and the sources of these settings; `cached`: what was searched and opened is kept for a while.
     Raises SettingsError where one cannot be used."""
     async with AsyncExitStack() as stack:
-        config = _config(settings)
+        config = configured(settings)
         policies = (config.default, *config.channels.values())
         searches = any(policy.provider_search for policy in policies)
         model = await models.model(settings, tool_calls=config.tool_calls, searches=searches)
@@ -175,7 +175,8 @@ def _credit(settings: Settings, config: Config) -> float | None:
     return price_list.CREDIT if settings.tavily_api_key and not at_home else None
 
 
-def _config(settings: Settings) -> Config:
+def configured(settings: Settings) -> Config:
+    """What the TOML file says, over the environment. Raises SettingsError."""
     try:
         return read(settings.config, approval=settings.approval, docs=settings.docs)
     except ConfigError as error:

@@ -18,7 +18,8 @@ PURE = [
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments", "pointed", "fences", "shapes", "leaked", "thinking", "items",
         "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
-        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows",
+        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows", "pieces",
+        "objects", "refused",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",

@@ -21,7 +21,8 @@ hours-minutes = { $h } h { $m } min
 so-far = { $time } hasta ahora
 this-step = este paso: { $time }
 deep-research = Investigación a fondo
-thinking-hard = pensando a fondo
+thinking-hard = Pensando a fondo
+deep-and-hard = Investigación a fondo, pensando a fondo
 context-filled = contexto { $n } %
 rounds-of = { $n ->
     [one] { $used } de { $n } ronda
@@ -83,6 +84,7 @@ doing-calls = { $n ->
 thinking = Pensando por dónde empezar…
 thinking-about-found = Pensando en lo encontrado…
 summing-up = Resumiendo lo anterior…
+waiting-for-model = El servidor del modelo está saturado, esperando un poco…
 writing = { $n ->
     [one] Escribiendo… { $n } palabra
    *[other] Escribiendo… { $n } palabras
@@ -92,6 +94,7 @@ writing-answer = { $n ->
    *[other] Escribiendo la respuesta… { $n } palabras
 }
 checking = Comprobando la respuesta con sus fuentes…
+second-look = Revisando el borrador por segunda vez…
 mending = Corrigiendo la respuesta…
 
 ## Progress: what was understood
@@ -187,7 +190,8 @@ part-message = el mensaje completo
 part-empty = archivo vacío
 part-first = primeros { $n } caracteres de { $all }
 part-characters = caracteres { $first }–{ $last } de { $all }
-part-lines = líneas { $first }-{ $last } de { $all }
+part-range = { $first }-{ $last }
+part-lines = líneas { $ranges } de { $all }
 part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n } caracteres
 
 ## What tools and steps report
@@ -246,7 +250,7 @@ missing-cut = El borrador era demasiado largo y se corta aquí.
 missing-unanswered = Ninguna de las fuentes abiertas responde a esto.
 note-time-over = se acabó el tiempo para esta pregunta
 note-made-before = ya hecho antes
-missing-independent = Fuentes independientes abiertas: { $n } de { $all }.
+missing-independent = Solo se abrieron { $n } de las { $all } fuentes independientes que pide una investigación a fondo.
 ended-rounds = Las rondas que puede usar una pregunta se han agotado.
 ended-time = Se acabó el tiempo que puede durar una pregunta.
 ended-used-up = Lo que puede usar una pregunta se ha agotado.
@@ -264,7 +268,7 @@ stopped-window = El modelo lee demasiado poco de una vez para trabajar: las inst
 stopped-unreadable = No he entendido qué se pregunta.
 say-it-otherwise = Dilo con otras palabras, por favor, o pulsa Reintentar.
 stopped-failed = Algo salió mal y no pude responder.
-reference = Referencia: { $ref }
+reference = Para quien me administra: referencia { $ref }
 opened-so-far = Abierto hasta ahora
 more-sources = { $n ->
     [one] y { $n } fuente más
@@ -474,7 +478,7 @@ already-ended = Esta consulta ya ha terminado.
 still-at-work = Esta consulta sigue en curso.
 question-gone = El mensaje con la pregunta fue eliminado: no hay nada que volver a preguntar.
 already-asked-again = Eso ya se ha vuelto a preguntar.
-already-going-on = Eso ya sigue en marcha, más abajo en este hilo.
+already-going-on = Eso ya se continuó, más abajo en este hilo.
 already-decided = Eso ya se ha decidido.
 already-approved = Esa llamada ya la aprobó { $who }.
 already-rejected = Esa llamada ya la rechazó { $who }.

@@ -21,6 +21,7 @@ so-far = 経過 { $time }
 this-step = この手順：{ $time }
 deep-research = 詳しい調査
 thinking-hard = じっくり考慮
+deep-and-hard = 詳しい調査、じっくり考慮
 context-filled = コンテキスト{ $n }%
 rounds-of = { $n ->
    *[other] { $n }回中{ $used }回
@@ -73,6 +74,7 @@ doing-calls = { $n ->
 thinking = 進め方を考えています…
 thinking-about-found = 見つかった内容を検討しています…
 summing-up = これまでの内容をまとめています…
+waiting-for-model = モデルのサーバーが混み合っているため、少し待っています…
 writing = { $n ->
    *[other] 書いています… { $n }語
 }
@@ -80,6 +82,7 @@ writing-answer = { $n ->
    *[other] 回答を書いています… { $n }語
 }
 checking = 回答を出典と照合しています…
+second-look = 下書きをもう一度見直しています…
 mending = 回答を直しています…
 
 ## Progress: what was understood
@@ -161,7 +164,8 @@ part-message = メッセージ全体
 part-empty = 空のファイル
 part-first = { $all }文字のうち最初の{ $n }文字
 part-characters = { $all }文字のうち{ $first }～{ $last }文字目
-part-lines = { $all }行のうち{ $first }～{ $last }行目
+part-range = { $first }～{ $last }
+part-lines = { $all }行のうち{ $ranges }行目
 part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字で省略）
 
 ## What tools and steps report
@@ -220,7 +224,7 @@ missing-cut = 下書きが長すぎたため、ここで切っています。
 missing-unanswered = 開いた出典の中に、これに答えるものはありませんでした。
 note-time-over = この質問の時間が終わりました
 note-made-before = 続ける前に済んでいます
-missing-independent = 開いた独立の出典：{ $all }件中{ $n }件。
+missing-independent = 詳しい調査に必要な独立の出典{ $all }件のうち、開いたのは{ $n }件だけです。
 ended-rounds = 1つの質問で使えるラウンドを使い切りました。
 ended-time = 1つの質問にかけられる時間が終わりました。
 ended-used-up = 1つの質問で使える分を使い切りました。
@@ -238,7 +242,7 @@ stopped-window = モデルが一度に読める量が少なすぎて作業でき
 stopped-unreadable = 質問の内容を理解できませんでした。
 say-it-otherwise = 別の言い方で質問するか、「再試行」を押してください。
 stopped-failed = 問題が起きたため、回答できませんでした。
-reference = 参照番号：{ $ref }
+reference = 管理者の方へ：参照番号 { $ref }
 opened-so-far = これまでに開いたもの
 more-sources = { $n ->
    *[other] 他の出典{ $n }件
@@ -437,7 +441,7 @@ already-ended = この質問はすでに終了しています。
 still-at-work = この質問はまだ進行中です。
 question-gone = 質問のメッセージが削除されたため、もう一度尋ねることはできません。
 already-asked-again = すでにもう一度質問されています。
-already-going-on = すでにこのスレッドの下で続けています。
+already-going-on = すでにこのスレッドの下で続けられています。
 already-decided = すでに判断されています。
 already-approved = その呼び出しは、すでに{ $who }さんが承認しました。
 already-rejected = その呼び出しは、すでに{ $who }さんが却下しました。

@@ -73,6 +73,8 @@ def headline(say: Speech, run: Run, live: Live, now: float) -> str:
         return say("newer-version")
     if live.queued:
         return _in_line(say, live.queued)
+    if live.waits:
+        return say("waiting-for-model")
     if run.recalled is None:
         return say("reading-thread")
     if run.understood is None:
@@ -97,7 +99,7 @@ def _working(say: Speech, run: Run, live: Live, now: float) -> str:
         return _calling(say, run)
     draft = run.round
     if draft and not draft.calls and draft.checked is None:
-        return say("checking")
+        return say("second-look") if live.second_look else say("checking")
     return _speaking(say, run, live)
 
 

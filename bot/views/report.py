@@ -8,7 +8,8 @@ from agent.facts import Answer, Answered, Intent, Source, Stopped
 from agent.run import CallState, Run
 from bot import speech
 from bot.views import safe
-from bot.views.answer import unsettled, verdicts
+from bot.views.answer import falls_short, unsettled, verdicts
+from bot.views.relayed import note, part
 from bot.views.steps import how_far
 from bot.views.wording import called
 
@@ -40,6 +41,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield f"*Not finished: {answer.missing}*" if answer.partial else ""
     nothing = "I have no answer yet." if answer.partial else "I could not confirm an answer from the sources."
     yield answer.text or nothing
+    yield f"*{note(speech.speech('en'), short)}*" if (short := falls_short(answer)) else ""
     yield _titled("Could not be confirmed", unsettled(answer))
     yield _titled("Assumed", answer.assumed)
     yield _titled("What was asked for", verdicts(speech.speech("en"), run, answer))
@@ -56,8 +58,9 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 
 def _source(source: Source) -> str:
     title = f"{source.title}, " if source.title and source.title != source.address else ""
+    opened = part(speech.speech("en"), source.opened) if source.opened else ""
     published = f", published {source.published}" if source.published else ""
-    return f"[{source.number}] {title}{source.address} ({source.opened or 'only found'}{published})"
+    return f"[{source.number}] {title}{source.address} ({opened or 'only found'}{published})"
 
 
 def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:

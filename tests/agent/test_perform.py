@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from typing import Any
 
 import pytest
 
 from agent.carrier import Live
 from agent.decide import Step
-from agent.facts import Compacted, Hit, Intent, Recalled, Replied, Result, Returned, Understood, Window
+from agent.facts import Compacted, Hit, Intent, Recalled, Replied, Result, Returned, Turn, Understood, Window
 from agent.jsonsteps import JsonSteps
 from agent.perform import Performer
 from agent.responses import Responses
@@ -28,7 +30,7 @@ async def nobody(run: Run, step: str) -> Recalled:
 async def performed(desk: Desk, rule: Rule, step: str, run: Run) -> tuple[object, list[Json]]:
     """What came of a step, and what the endpoint was asked."""
     model, endpoint = await desk.set(rule)
-    performer = Performer(model, Toolbox(Given(), ()), nobody)
+    performer = Performer(model, Toolbox(Given(), ()), nobody, waits=(0.01, 0.01))
     return await performer(Step(step), run, Live()), endpoint.asked
 
 
@@ -52,6 +54,7 @@ async def test_the_intent_is_never_asked_for_with_hard_thought(desk: Desk, think
         (played({"content": None, "refusal": "I will not."}), "The model declined to answer: I will not."),
         (played({"content": None}, "content_filter"), "The model's endpoint held back the rest of the answer"),
         (always(sends({"error": {"message": "Filtered.", "code": "content_filter"}}, 400)), "Filtered."),
+        (played({"content": '{"mode": "rese'}, "content_filter"), "The model's endpoint held back the rest"),
     ],
 )
 async def test_an_intent_that_is_declined_is_said_and_not_asked_for_again(desk: Desk, rule: Rule, note: str) -> None:
@@ -66,6 +69,113 @@ async def test_a_broken_intent_is_repaired_then_asked_for_once_then_given_up(des
     for said, asks in ((broken, 1), ("no", 2), ('{"mode": 1}', 2)):
         done, requests = await performed(desk, in_turn(says(said), says("no")), "understand.1", run)
         assert isinstance(done, Understood) and (done.intent is not None) == (asks == 1) and len(requests) == asks
+
+
+@pytest.mark.parametrize("said", [None, '{"mode": "rese'])
+async def test_an_intent_that_broke_off_at_its_limit_is_asked_for_once_more_and_then_said(
+    desk: Desk, said: str | None
+) -> None:
+    done, requests = await performed(
+        desk, played({"content": said}, "length"), "understand.1", run_of(asked(), *recalled())
+    )
+    assert isinstance(done, Returned) and done.final and len(requests) == 2
+    assert done.result.note == "The model's reply broke off at its length limit."
+    assert "be brief" in str(requests[-1]["messages"])
+
+
+# --- longer than the model can read -----------------------------------------------------------------------------
+
+
+def reads(tokens: int, said: str, names: bool = True) -> Rule:
+    """An endpoint that reads so many tokens of four characters, and may say so."""
+    words = f"This model's maximum context length is {tokens} tokens." if names else "The prompt is too long."
+
+    def rule(asked: Json) -> Answer:
+        long = len(json.dumps(asked["messages"])) > 4 * tokens
+        return refuses(400, words, "context_length_exceeded") if long else played({"content": said})(asked)
+
+    return rule
+
+
+GOOD = (
+    '{"mode": "research", "kind": "answer", "goal": "g", "must": [], "must_not": [], "prefer": [], "unclear": [], '
+    '"language": "English", "since": ""}'
+)
+LONG = tuple(
+    Turn(message=f"m{n}", speaker="U1", kind="member", name="Anna", text=f"remark {n}: {'so it goes on ' * 30}")
+    for n in range(40)
+)
+
+
+@pytest.mark.parametrize("names", [True, False])
+async def test_an_intent_call_that_is_too_long_is_made_shorter_once(desk: Desk, names: bool) -> None:
+    run = run_of(asked(), *recalled(turns=LONG))
+    done, requests = await performed(desk, reads(4_000, GOOD, names), "understand.1", run)
+    assert isinstance(done, Understood) and done.intent and len(requests) == 2
+    assert "remark 39" in str(requests[1]) and "remark 0:" not in str(requests[1])
+
+
+async def test_what_an_endpoint_says_that_it_reads_holds_for_later_requests(desk: Desk) -> None:
+    model, endpoint = await desk.set(reads(4_000, GOOD))
+    performer = Performer(model, Toolbox(Given(), ()), nobody)
+    for _ in range(3):
+        await performer(Step("understand.1"), run_of(asked(), *recalled(turns=LONG)), Live())
+    assert len(endpoint.asked) == 4
+
+
+@pytest.mark.parametrize("step", ["understand.1", "reply.1"])
+async def test_what_cannot_give_way_is_not_sent_twice(desk: Desk, step: str) -> None:
+    facts = [*recalled(), *(understood() if step == "reply.1" else ())]
+    done, requests = await performed(desk, reads(300, GOOD, names=False), step, run_of(asked(), *facts))
+    assert isinstance(done, Returned) and done.final and len(requests) == 1
+    assert done.result.note.startswith("The conversation is longer than the model can read")
+
+
+# --- an endpoint that has too much to do ------------------------------------------------------------------------
+
+SLOW = Answer(429, json.dumps({"error": {"message": "slow down"}}), headers={"x-should-retry": "false"})
+
+
+async def test_an_endpoint_that_has_too_much_to_do_is_waited_for(desk: Desk) -> None:
+    run = run_of(asked(), *recalled(), *understood())
+    done, requests = await performed(desk, in_turn(SLOW, SLOW, says()), "reply.1", run)
+    assert isinstance(done, Replied) and len(requests) == 3
+    done, requests = await performed(desk, always(SLOW), "reply.1", run)
+    assert isinstance(done, Returned) and not done.final and len(requests) == 3
+    assert done.result.note == "The model's endpoint has too much to do."
+
+
+class Watched(Live):
+    """Tells when somebody waits."""
+
+    def __init__(self) -> None:
+        self.waiting = asyncio.Event()
+        super().__init__()
+
+    def __setattr__(self, name: str, value: object) -> None:
+        super().__setattr__(name, value)
+        if name == "waits" and value:
+            self.waiting.set()
+
+
+async def test_the_wait_is_seen_and_a_stop_ends_it(desk: Desk) -> None:
+    model, endpoint = await desk.set(always(SLOW))
+    live, run = Watched(), run_of(asked(), *recalled(), *understood())
+    performer = Performer(model, Toolbox(Given(), ()), nobody, waits=(50.0,))
+    step = asyncio.ensure_future(performer(Step("reply.1"), run, live))
+    await live.waiting.wait()
+    step.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await step
+    assert not live.waits and len(endpoint.asked) == 1
+
+
+@pytest.mark.parametrize("wait", ["61", "86400"])
+async def test_who_asks_for_more_time_than_can_be_waited_is_left_alone(desk: Desk, wait: str) -> None:
+    run = run_of(asked(), *recalled(), *understood())
+    answer = refuses(429, "slow down", **{"retry-after": wait})
+    done, requests = await performed(desk, always(answer), "reply.1", run)
+    assert isinstance(done, Returned) and len(requests) == 1
 
 
 async def test_what_the_endpoint_says_of_a_failure_goes_into_the_fact(desk: Desk) -> None:

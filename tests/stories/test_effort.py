@@ -33,7 +33,7 @@ async def test_where_there_is_no_second_file_it_says_how_many_there_were(tmp_pat
         tmp_path, docs=docs, intents=[GOAL], replies=[[ONE], BY_ONE, BY_ONE], approval="off", config='effort = "deep"'
     ) as at:
         asked = await at.slack.say(ANNA, "@footnote when is first class allowed?")
-        await at.sees(asked, "three hours [1].", "Independent sources opened: 1 of 3.")
+        await at.sees(asked, "three hours [1].", "Only 1 of 3 independent sources")
         assert at.model.left == 0
 
 

@@ -22,7 +22,12 @@ GOAL = intent("When is first class allowed?")
 FACT = "First class is allowed on trips over three hours"
 ANSWER = f"{FACT} [1]."
 TOO_LONG = Status(400, "This model's maximum context length is 4096 tokens.", code="context_length_exceeded")
-BUSY = Status(429, "Rate limit reached, too many tokens per minute.", code="rate_limit_exceeded")
+BUSY = Status(
+    429,
+    "Rate limit reached, too many tokens per minute.",
+    code="rate_limit_exceeded",
+    headers={"retry-after-ms": "1"},
+)
 
 
 async def ask(at: Office, root: str | None = None) -> str:
@@ -189,13 +194,14 @@ async def test_what_was_too_long_once_is_not_sent_again_in_that_run(tmp_path: Pa
 
 
 async def test_an_endpoint_that_finds_half_of_it_too_long_ends_the_run_with_an_honest_word(tmp_path: Path) -> None:
-    async with office(
-        tmp_path, docs={"a.md": "# A\n"}, intents=[GOAL], replies=[TOO_LONG, TOO_LONG], approval="off"
-    ) as at:
-        root = await ask(at)
-        await at.sees(root, "The conversation is longer than the model can read at once", "[Retry]")
-        await at.bot.doors.idle()
-        assert len(at.model.loop_requests) == 2 and at.model.left == 0
+    docs = {"travel.md": f"# Travel policy\n\n{FACT}.\n\n" + "Nothing else is said of it.\n" * 2_000}
+    reads: Line = [("read_file", {"path": "travel.md", "start": 1 + 100 * n}) for n in range(3)]
+    for replies, requests in (([TOO_LONG], 1), ([reads, TOO_LONG, TOO_LONG], 3)):  # at first nothing can give way
+        async with office(tmp_path / str(requests), docs=docs, intents=[GOAL], replies=replies, approval="off") as at:
+            root = await ask(at)
+            await at.sees(root, "The conversation is longer than the model can read at once")
+            await at.bot.doors.idle()
+            assert len(at.model.loop_requests) == requests and at.model.left == 0
 
 
 async def test_a_busy_endpoint_is_asked_the_same_again(tmp_path: Path) -> None:
