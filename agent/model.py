@@ -111,7 +111,7 @@ class _InReply(openai.APIError):
 def reported(kind: type[ModelError], name: str, text: str, details: str) -> ModelError:
     """An error whose details stand in the log under its reference; what looks like a key stands in neither."""
     ref = secrets.token_hex(4)
-    _log.warning("%s: %s [%s] %s", name, kind.__name__, ref, clean(redacted(details))[:4000])
+    _log.warning("%s: %s [%s] %s", name, clean(redacted(text)), ref, clean(redacted(details))[:4000])
     return kind(clean(redacted(text)), ref)
 
 
