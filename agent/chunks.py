@@ -40,7 +40,8 @@ _MESSAGE_FIELDS = {"role", "content", "tool_calls", "refusal", "function_call", 
 class RawMessage:
     """One message of the model as it came. `text` is without hidden reasoning, which `thought` says there was;
     `thoughts` are its words, as far as the endpoint showed them. `queries` and `hits` are those of searches that the
-    provider made itself.
+    provider made itself. Where it took several requests, `usage` is theirs together, and `counted` the prompt tokens
+    of the one that was asked for (0: those of the usage).
 
     `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
     unchanged. `finish` is OpenAI's word where the endpoint said the same in other words, "" where it gave none,
@@ -58,6 +59,7 @@ class RawMessage:
     thoughts: str = ""
     queries: tuple[str, ...] = ()
     hits: tuple[Hit, ...] = ()
+    counted: int = 0
 
     @property
     def is_void(self) -> bool:

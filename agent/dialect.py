@@ -49,7 +49,7 @@ _OPTIONAL = {
 }
 _LIMITS = ("max_completion_tokens", "max_tokens", "max_output_tokens")
 _LARGE = re.compile(
-    r"too large|at most|maximum|less than|less or equal|valid range|exceed|greater than|<=", re.IGNORECASE
+    r"too large|at most|maximum|less than|less or equal|(valid|supported) range|exceed|greater than|<=", re.IGNORECASE
 )
 _LEAST = 256  # tokens that are a bound for a reply; a smaller number means something else
 _WHOLE = re.compile(r"context[ _](?:length|window|size)\D{0,40}(\d[\d,]*)", re.IGNORECASE)

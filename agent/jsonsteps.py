@@ -60,7 +60,7 @@ class JsonSteps:
         await again(said.usage, True)
         mended = _mended(asked, said, wish)
         more, second = await ask(mended, again=lambda used, reached: again(said.usage + used, reached))
-        more = replace(more, usage=said.usage + more.usage)
+        more = replace(more, usage=said.usage + more.usage, counted=said.counted or said.usage.prompt)
         if not _is_done(more, second, tools):
             second = self._settled(more, second, step)
         return _message(messages, more, second)

@@ -108,7 +108,8 @@ class _Call:
         last = replace(said, usage=_less(said.usage, self._told))
         usage = self._meter.priced(_counted(last, self._worst.prompt), said.model)
         self._meter.settle(self._items[-1], usage)
-        return replace(said, usage=sum((item.usage for item in self._items), Usage()))
+        used = sum((item.usage for item in self._items), Usage())
+        return replace(said, usage=used, counted=said.counted or said.usage.prompt)
 
     def _close(self, usage: Usage, reached: bool) -> None:
         if usage.tokens:

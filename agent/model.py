@@ -244,7 +244,7 @@ class Chat:
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
             more = await self._said((await ask.once_more(said.usage)).without_json_mode())
-            said = replace(more, usage=said.usage + more.usage)
+            said = replace(more, usage=said.usage + more.usage, counted=more.counted or more.usage.prompt)
         return said
 
     async def close(self) -> None:
@@ -266,7 +266,7 @@ class Chat:
         said = await self._learning(ask)
         if said.is_void or _only_announces(said, ask):
             again = await self._learning(await ask.once_more(said.usage))
-            said = replace(again, usage=said.usage + again.usage)
+            said = replace(again, usage=said.usage + again.usage, counted=again.usage.prompt)
         if said.is_void:
             raise _counted(self._error(TryAgain, "The model's endpoint answered with nothing.", "void reply"), said)
         if said.is_cut:

@@ -7,6 +7,7 @@ import copy
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from agent import compaction, evidence, intent, review
 from agent.carrier import Live
@@ -45,6 +46,15 @@ CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can r
 CUT_OFF = "The model's reply broke off at its length limit."
 _SAFELY = 0.9  # of what an endpoint says that it reads: lengths are estimates
 Recall = Callable[[Run, str], Awaitable[Recalled]]
+
+
+class Heard(NamedTuple):
+    """What the model said to a request that was `sent`, and how long one was that had been `refused` before it as too
+    long, where its endpoint did not say for what (0: none), in characters."""
+
+    said: RawMessage
+    sent: int
+    refused: int = 0
 
 
 class Unread(Exception):
@@ -95,8 +105,11 @@ class Performer:
                 step=step.id, outcome="failed", result=note, final=True, spent=error.spent, until=error.until
             )
         except ModelError as error:
-            final, note = isinstance(error, CannotWork), Result(note=error.text)
-            return Returned(step=step.id, outcome="failed", result=note, ref=error.ref, final=final)
+            final, note = isinstance(error, CannotWork | TooLong), Result(note=error.text)
+            long = isinstance(error, TooLong) or isinstance(error.__cause__, TooLong)
+            return Returned(
+                step=step.id, outcome="failed", result=note, ref=error.ref, final=final or long, long=long
+            )
         except Unread as error:
             return Returned(step=step.id, outcome="failed", result=Result(note=error.text), ref=error.ref)
 
@@ -131,14 +144,14 @@ class Performer:
 
     async def _understand(self, step: Step, run: Run) -> Understood | Returned:
         """One call and, if its JSON does not hold, one repair. What was declined is not asked again."""
-        said, _ = await self._fitting(run, lambda share: intent.request(run, share), as_json=True)
+        said = (await self._fitting(run, lambda share: intent.request(run, share), as_json=True)).said
         found, problem = _understood(said, run)
         if found is None and not _declined(said):
 
             def mended(share: float) -> list[Message]:
                 return intent.mend(intent.request(run, share), said.text, problem)
 
-            again, _ = await self._fitting(run, mended, as_json=True)
+            again = (await self._fitting(run, mended, as_json=True)).said
             said = replace(again, usage=said.usage + again.usage)
             found, problem = _understood(said, run)
         if found is None and (why := _declined(said) or (CUT_OFF if said.finish == "length" else "")):
@@ -150,7 +163,7 @@ class Performer:
         chat = run.intent is not None and run.intent.mode == "chat"
         why = await self._why_last(step, run, live.bills[step.id])
         last = bool(why) or run.last_round(step.id)
-        said, sent = await self._ask(run, live, tools=not chat, last=last)
+        said, sent, refused = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
             text=said.text or said.refusal,
@@ -164,6 +177,8 @@ class Performer:
             queries=said.queries,
             hits=tidy(said.hits),
             sent=sent,
+            counted=said.counted,
+            refused=refused,
             last=why,
         )
         return Replied(step=step.id, reply=reply)
@@ -173,8 +188,8 @@ class Performer:
         why: Last = "time" if step.last else run.why_last(step.id)
         return why or ("" if await self._purse.leaves(run, bill, replies=2) else "day")
 
-    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> tuple[RawMessage, int]:
-        """The model's next message, and how long the request was. The tools stand there to the end, since they are
+    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> Heard:
+        """The model's next message. The tools stand there to the end, since they are
         the beginning of what endpoints keep in their caches; one that calls them in the last round all the same is
         asked once more without."""
         schemas = self._toolbox.schemas() if tools else []
@@ -188,11 +203,12 @@ class Performer:
         def make(share: float) -> list[Message]:
             return context(run, tools=schemas, last=last, share=share)
 
-        said, sent = await self._fitting(run, make, schemas, heard, think)
+        first = await self._fitting(run, make, schemas, heard, think)
+        said = first.said
         if last and said.calls and not said.text.strip():
-            again, more = await self._fitting(run, make, (), heard, think)
-            return replace(again, usage=said.usage + again.usage), sent + more
-        return said, sent
+            again = (await self._fitting(run, make, (), heard, think)).said
+            return first._replace(said=replace(again, usage=said.usage + again.usage, counted=said.counted))
+        return first
 
     async def _fitting(
         self,
@@ -202,21 +218,22 @@ class Performer:
         heard: Callable[[str], None] | None = None,
         think: Think = "off",
         as_json: bool = False,
-    ) -> tuple[RawMessage, int]:
-        """The model's word on a request that takes a share of the room, and how long that was. Where the endpoint
-        finds it too long, less of it is sent, once: what it says that it reads, or half."""
-        messages = make(self._share(run))
+    ) -> Heard:
+        """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, less of
+        it is sent, once: what it says that it reads, or half."""
+        messages, guessed = make(self._share(run)), 0
         try:
             return await self._sent(messages, tools, heard, think, as_json)
         except TooLong as error:
             self._reads |= {self._model.name: error.limit} if error.limit else {}
             sent = share_of(run, length(messages) + length(tools))
             known = self._share(run)
+            guessed = 0 if known < sent else length(messages) + length(tools)
             shorter = make(known if known < sent else sent / 2)
             if length(shorter) >= length(messages):  # nothing can give way
                 raise CannotWork(error.text, error.ref) from error
         try:
-            return await self._sent(shorter, tools, heard, think, as_json)
+            return (await self._sent(shorter, tools, heard, think, as_json))._replace(refused=guessed)
         except TooLong as error:
             raise CannotWork(error.text, error.ref) from error
 
@@ -236,15 +253,16 @@ class Performer:
         heard: Callable[[str], None] | None,
         think: Think,
         as_json: bool,
-    ) -> tuple[RawMessage, int]:
+    ) -> Heard:
         said = await self._model.reply(messages, tools=tools, as_json=as_json, think=think, on_text=heard)
-        return said, length(messages) + length(tools)
+        return Heard(said, length(messages) + length(tools))
 
     async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
         """One call that puts what came before in a few words."""
         through = compaction.through(run)
-        said, _ = await self._fitting(run, lambda share: compaction.request(run, through, share))
-        summary = compaction.summary(run, said.text)
+        said = (await self._fitting(run, lambda share: compaction.request(run, through, share))).said
+        whole = not (_declined(said) or said.finish in ("length", "cut"))  # half of the notes would hide the rest
+        summary = compaction.summary(run, said.text) if whole else ""
         if not summary:
             return Returned(step=step.id, outcome="failed", result=Result(usage=said.usage))
         return Compacted(step=step.id, summary=summary, through=through, usage=said.usage)

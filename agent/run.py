@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 import itertools
+import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,7 +46,7 @@ from agent.facts import (
     Usage,
 )
 from agent.ledger import Ledger, canonical_address, readings_in
-from agent.tokens import rate, room, size
+from agent.tokens import rate, room, size, tokens
 
 BUDGETS = ("search", "page", "file")
 BEFORE = "before"  # in place of the id of a call that an earlier run made, from which this one goes on
@@ -152,6 +154,7 @@ class Run:
         self.recalled: Recalled | None = None
         self.understood: Understood | None = None
         self.compacted: Compacted | None = None  # the last summary of what the model could not be sent any more
+        self.compacted_at = -1  # and the position where it was made
         self.said: list[tuple[int, Said]] = []
         self.intents: list[tuple[int, Intent]] = []
         self.assumptions: dict[int, tuple[str, ...]] = {}  # what each of the intents assumed, by position
@@ -335,6 +338,14 @@ class Run:
         tried = self.recalled.tried if self.recalled else ()
         return any(one.startswith((f"{lead}found", f"{lead}opened")) for one in tried)
 
+    def _opened_before(self, call: Call) -> tuple[Passage, ...]:
+        """What this call had opened in the run that this one goes on from, by the address and the place it names."""
+        given = json.loads(call.arguments)
+        named = {canonical_address(value) for value in given.values() if isinstance(value, str)}
+        opened = self.recalled.opened if self.recalled else ()
+        here = (one for one in opened if canonical_address(one.address) in named)
+        return tuple(one for one in here if _begins(one) == given.get("start", 1))
+
     @property
     def drafts(self) -> tuple[Answer, ...]:
         """The checked drafts since people last spoke, oldest first, each as far as sources carry it."""
@@ -403,8 +414,8 @@ class Run:
     @property
     def filled(self) -> float:
         """The share (0 to 1) of what the model can read that the newest request took, as its endpoint counted it."""
-        prompts = (round.reply.usage.prompt for round in reversed(self.rounds))
-        return min(1.0, next(prompts, 0) / room(self.asked.rules.window))
+        reply = self.rounds[-1].reply if self.rounds else Reply()
+        return min(1.0, (reply.read or tokens(reply.sent)) / room(self.asked.rules.window))
 
     @property
     def rounds_left(self) -> int:
@@ -683,7 +694,7 @@ class Run:
             case Checked():
                 self._take_check(fact)
             case Compacted():
-                self.compacted = fact
+                self.compacted, self.compacted_at = fact, record.seq
 
     def _take_intent(self, record: Record, intent: Intent | None) -> None:
         if intent:
@@ -737,6 +748,8 @@ class Run:
         earlier = self.calls.get(self.made(state.call)) if fact.outcome == "ok" and not state.started else None
         state.same_as = earlier.call.id if earlier else ""
         result = earlier.returned.result if earlier and earlier.returned else fact.result
+        if fact.outcome == "ok" and not state.started and self.made(state.call) == BEFORE:
+            result = result.model_copy(update={"passages": self._opened_before(state.call)})
         state.returned, state.returned_at = fact.model_copy(update={"result": result}), at
         if fact.outcome == "expired" and state.said_at > self._heard:
             self.overdue += (state,)
@@ -768,6 +781,12 @@ def _message(turn: Turn) -> Passage:
     who = turn.name or turn.speaker
     title = ", ".join(part for part in (who if turn.kind == "member" else f"{who} ({turn.kind})", turn.sent) if part)
     return Passage(address=turn.address, title=title, where="the whole message", text=turn.text)
+
+
+def _begins(passage: Passage) -> int:
+    """The character or line with which an opened part begins, by its own words."""
+    part = re.match(r"(?:characters|lines) ([\d,]+)", passage.where)
+    return int(part[1].replace(",", "")) if part else 1
 
 
 def _length(result: Result) -> int:

@@ -33,6 +33,9 @@ _TABLE: Mapping[str, tuple[int, int]] = {
     "gpt-4.1": (1_047_576, 32_768),
     "gpt-4o": (128_000, 16_384),
     "gpt-5": (400_000, 128_000),
+    "gpt-5-chat": (128_000, 16_384),
+    "gpt-5.1-chat": (128_000, 16_384),
+    "gpt-5.2-chat": (128_000, 16_384),
     "llama3:": (8_192, 0),
     "mixtral": (32_768, 0),
     "o1": (200_000, 100_000),
@@ -42,6 +45,7 @@ _TABLE: Mapping[str, tuple[int, int]] = {
     "qwen2.5": (32_768, 8_192),
     "qwen3": (40_960, 0),
 }
+_MISPRICED = ("gpt-5-chat", "gpt-5.1-chat", "gpt-5.2-chat")  # the price list has the window of their namesakes
 
 
 def window(model: str, *, whole: int = 0, input: int = 0, output: int = 0) -> Window:
@@ -51,7 +55,8 @@ def window(model: str, *, whole: int = 0, input: int = 0, output: int = 0) -> Wi
     name = model.lower().rpartition("/")[2]
     known = max((row for row in _TABLE if name.startswith(row)), key=len, default="")
     listed, writes = _TABLE.get(known, (0, 0))
-    whole = whole or max(_priced(name) or listed or _UNKNOWN.whole, input)
+    priced = 0 if known in _MISPRICED else _priced(name)
+    whole = whole or max(priced or listed or _UNKNOWN.whole, input)
     most = min(output or writes or min(_UNKNOWN.output, whole // 4), whole // 2)
     kept, hard = (most, most) if output else (min(most, KEPT), min(most, THINKING))
     read = min(input, whole) if input else whole - (most if most > kept else 0)

@@ -41,6 +41,8 @@ from agent.perform import Performer, Recall
 from agent.prices import Prices
 from agent.purse import Limit, Purse, too_small
 from agent.run import Run, replay
+from agent.space import least
+from agent.tokens import length, room
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
@@ -97,6 +99,7 @@ class Workshop:
         return Rules(
             model=self.name,
             tools=self.toolbox(channel).names,
+            offered=length(self.toolbox(channel).schemas()),
             tokens=policy.run_tokens,
             money=policy.run_money,
             price=self.prices.rate(self.name),
@@ -165,10 +168,22 @@ async def workshop(
         prices = Prices(None if settings.model_cmd else settings.openai_base_url or OPENAI, config.prices)
         await asyncio.to_thread(prices.rate, model.name)  # the list of prices takes a moment to load
         toolboxes = {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()}
-        shop = Workshop(model, model.name, config, toolboxes, prices)
-        if word := shop.idle():
+        built = Workshop(model, model.name, config, toolboxes, prices)
+        _has_room(built)
+        if word := built.idle():
             logger.warning(word)
-        yield shop
+        yield built
+
+
+def _has_room(workshop: Workshop) -> None:
+    """Raises SettingsError where the model reads too little at once to work at all."""
+    for channel in ("", *workshop.config.channels):
+        rules = workshop.rules(channel)
+        if (reads := room(rules.window)) < (needs := least(rules)):
+            raise SettingsError(
+                f"window: {rules.model} reads {reads:,} tokens at once beside its reply, and instructions and tools "
+                f"take at least {needs:,}; set [window] in FOOTNOTE_CONFIG if it can take more, or take another model"
+            )
 
 
 def _credit(settings: Settings, config: Config) -> float | None:

@@ -25,7 +25,7 @@ async def read_on(
     if given.web is None:
         raise ToolFailed("pages cannot be opened here", final=True)
     try:
-        page = await given.web.extract(url)
+        page = await given.web.extract(url, given.bill)
     except WebFailed as failed:
         raise ToolFailed(f"could not open {url}: {failed}", failed.final) from failed
     size = len(page.text)

@@ -265,6 +265,7 @@ stopped-deleted = Gestoppt: Die Nachricht mit der Frage wurde gelöscht.
 stopped-budget = Ich habe aufgehört: Was eine Frage verbrauchen darf, ist aufgebraucht, und ich habe noch keine Antwort.
 stopped-spent = Das Budget dieses Tages ist aufgebraucht. Es beginnt neu am { $when }.
 stopped-long = Schon die Frage ist länger, als das Modell lesen kann ({ $n } Token). Bitte kürzen.
+stopped-window = Das Modell liest zu wenig auf einmal, um zu arbeiten: Anweisungen und Werkzeuge lassen keinen Platz für eine Frage. Nötig ist ein größeres Fenster ([window] in der TOML-Datei) oder ein anderes Modell.
 stopped-unreadable = Ich habe nicht verstanden, was gefragt ist.
 say-it-otherwise = Bitte sag es mit anderen Worten oder drück auf „Nochmal“.
 stopped-failed = Etwas ist schiefgegangen, und ich konnte nicht antworten.

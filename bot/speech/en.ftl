@@ -265,6 +265,7 @@ stopped-deleted = Stopped: the message that asked was deleted.
 stopped-budget = I stopped: what one question may use is used up, and I have no answer yet.
 stopped-spent = The budget of this day is used up. It begins anew at { $when }.
 stopped-long = The question alone is longer than the model can read ({ $n } tokens). Please shorten it.
+stopped-window = The model reads too little at once to work with: its instructions and tools leave no room for a question. It needs a larger window ([window] in the TOML file) or another model.
 stopped-unreadable = I did not understand what is asked.
 say-it-otherwise = Please say it in other words, or press Retry.
 stopped-failed = Something went wrong, and I could not answer.

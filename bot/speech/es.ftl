@@ -268,6 +268,7 @@ stopped-deleted = Detenido: se borró el mensaje que preguntaba.
 stopped-budget = Me he detenido: se ha gastado lo que una pregunta puede usar y aún no tengo respuesta.
 stopped-spent = El presupuesto de este día está agotado. Empieza de nuevo el { $when }.
 stopped-long = La pregunta sola es más larga de lo que el modelo puede leer ({ $n } tokens). Acórtala, por favor.
+stopped-window = El modelo lee demasiado poco de una vez para trabajar: las instrucciones y las herramientas no dejan sitio para una pregunta. Hace falta una ventana mayor ([window] en el archivo TOML) u otro modelo.
 stopped-unreadable = No he entendido qué se pregunta.
 say-it-otherwise = Dilo con otras palabras, por favor, o pulsa Reintentar.
 stopped-failed = Algo salió mal y no pude responder.

@@ -268,6 +268,7 @@ stopped-deleted = Arrêté : le message qui posait la question a été supprimé
 stopped-budget = Je me suis arrêté : ce qu’une question peut utiliser est épuisé, et je n’ai pas encore de réponse.
 stopped-spent = Le budget de cette journée est épuisé. Il repart le { $when }.
 stopped-long = À elle seule, la question est plus longue que ce que le modèle peut lire ({ $n } jetons). Merci de la raccourcir.
+stopped-window = Le modèle lit trop peu à la fois pour travailler : les instructions et les outils ne laissent pas de place pour une question. Il faut une fenêtre plus grande ([window] dans le fichier TOML) ou un autre modèle.
 stopped-unreadable = Je n’ai pas compris ce qui est demandé.
 say-it-otherwise = Merci de le dire autrement, ou de cliquer sur Réessayer.
 stopped-failed = Un problème est survenu, et je n’ai pas pu répondre.

@@ -312,6 +312,7 @@ stopped-deleted = Zatrzymano: wiadomość z pytaniem została usunięta.
 stopped-budget = To koniec: limit na jedno pytanie jest wyczerpany, a odpowiedzi jeszcze nie ma.
 stopped-spent = Budżet na ten dzień jest wyczerpany. Zacznie się od nowa { $when }.
 stopped-long = Samo pytanie jest dłuższe, niż model może przeczytać (tokeny: { $n }). Proszę je skrócić.
+stopped-window = Model czyta za mało naraz, aby pracować: instrukcje i narzędzia nie zostawiają miejsca na pytanie. Potrzebne jest większe okno ([window] w pliku TOML) albo inny model.
 stopped-unreadable = Nie rozumiem, o co chodzi w pytaniu.
 say-it-otherwise = Powiedz to proszę innymi słowami albo naciśnij „Jeszcze raz”.
 stopped-failed = Coś poszło nie tak i nie mogę odpowiedzieć.

@@ -263,6 +263,8 @@ def _stopped(fact: Stopped, seen: Seen, zone: Zone = None) -> Iterator[str]:
         case "spent":
             anew = f"is used up until {_time(fact.until, zone)}" if fact.until else "never holds a single call"
             yield f"stopped: the budget of the day {anew}"
+        case "long" if not fact.limit:
+            yield "stopped: the model reads too little at once for its instructions and tools"
         case "long":
             yield f"stopped: the question is more than the {fact.limit:,} tokens that the model can read"
         case "unreadable":

@@ -247,7 +247,7 @@ def _reasons(say: Speech, run: Run, fact: Stopped) -> list[str]:
         case "spent":
             return [say("stopped-spent", when=utc(fact.until)) if fact.until else say("small-day")]
         case "long":
-            return [say("stopped-long", n=fact.limit)]
+            return [say("stopped-long", n=fact.limit) if fact.limit else say("stopped-window")]
         case "unreadable":
             return [say("stopped-unreadable"), say("say-it-otherwise")]
         case "failed":

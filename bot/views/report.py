@@ -75,6 +75,8 @@ def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
         "failed": "Something went wrong, and I could not answer.",
     }
     small = run.failure.result.note if run.failure and run.failure.spent else ""
+    no_room = stopped.why == "long" and not stopped.limit
+    words["long"] = "The model reads too little at once for its instructions and tools." if no_room else words["long"]
     yield f"Stopped: {small}" if small in (SMALL_RUN, SMALL_DAY) else words[stopped.why]
     if stopped.why == "failed" and run.failure:
         yield from (

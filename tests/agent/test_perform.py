@@ -10,14 +10,15 @@ import pytest
 
 from agent.carrier import Live
 from agent.decide import Step
-from agent.facts import Intent, Recalled, Replied, Returned, Turn, Understood
+from agent.facts import Compacted, Hit, Intent, Recalled, Replied, Result, Returned, Turn, Understood, Window
+from agent.jsonsteps import JsonSteps
 from agent.perform import Performer
 from agent.responses import Responses
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
 from tests.agent.endpoint import Answer, Desk, Json, Rule, always, desk, in_turn, played, refuses, says, sends
-from tests.agent.worlds import asked, recalled, run_of, understood
+from tests.agent.worlds import asked, call, made, recalled, replied, run_of, understood
 
 __all__ = ["desk"]  # a fixture
 
@@ -228,3 +229,68 @@ async def test_neither_small_talk_nor_the_last_round_is_searched_for(desk: Desk)
         model, endpoint = await desk.set(always(sends(SEARCHED)), kind=Responses)
         await Performer(model, Toolbox(Given(), ()), nobody)(Step("reply.1"), run, Live())
         assert "tools" not in endpoint.asked[0]
+
+
+# --- what a request was counted as --------------------------------------------------------------------------------
+
+
+def counted(content: str, prompt: int) -> Answer:
+    finish = "stop" if content else None
+    message = {"message": {"role": "assistant", "content": content}, "finish_reason": finish}
+    return sends({"choices": [message], "usage": {"prompt_tokens": prompt, "completion_tokens": 5}})
+
+
+async def test_of_a_step_that_took_several_requests_the_count_of_the_one_that_is_described_is_kept(
+    desk: Desk,
+) -> None:
+    """In steps a reply without a step is asked for once more; a void one is asked for again."""
+    steps, _ = await desk.set(
+        in_turn(counted('{"thought": "x", "action"', 700), counted('{"action": "answer"}\n\nTen.', 900))
+    )
+    void, _ = await desk.set(in_turn(counted("", 700), counted("Ten.", 700)))
+    for model, prompt in ((JsonSteps(steps), 1_600), (void, 1_400)):
+        performer = Performer(model, Toolbox(Given(), ()), nobody)
+        run = run_of(asked(), *recalled(), *understood(), *replied(1, call("1.1")), *made("1.1"))
+        done = await performer(Step("reply.2"), run, Live())
+        assert isinstance(done, Replied)
+        assert (done.reply.usage.prompt, done.reply.counted) == (prompt, 700)
+
+
+async def test_what_was_too_long_is_kept_with_the_reply_to_half_of_it(desk: Desk) -> None:
+    rule = in_turn(refuses(400, "too long", "context_length_exceeded"), counted("Ten.", 500))
+    done, requests = await performed(desk, rule, "reply.1", run_of(asked("why " * 900), *recalled(), *understood()))
+    assert isinstance(done, Replied) and len(requests) == 2
+    assert done.reply.refused > 2 * done.reply.sent * 0.9 and done.reply.counted == 500
+
+
+async def test_an_intent_that_the_model_cannot_read_is_known_to_be_too_long(desk: Desk) -> None:
+    rule = always(refuses(400, "too long", "context_length_exceeded"))
+    done, _ = await performed(desk, rule, "understand.1", run_of(asked(), *recalled()))
+    assert isinstance(done, Returned) and done.long and done.final
+
+
+# --- summaries that are none --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("message", "finish", "held"),
+    [
+        ({"content": "It leaves at nine [1]."}, "stop", True),
+        ({"content": "I'm sorry, but I can't help with that."}, "content_filter", False),
+        ({"content": "It leaves at"}, "length", False),
+        ({"content": None, "refusal": "No."}, "stop", False),
+        ({"content": "It leaves at nine.", "refusal": "No more of it."}, "stop", False),
+        ({"content": ""}, "stop", False),
+        ({"content": "long " * 5_000}, "stop", True),
+    ],
+)
+async def test_a_summary_that_was_declined_or_broke_off_is_none(
+    desk: Desk, message: Json, finish: str, held: bool
+) -> None:
+    small = Window(whole=8_192, input=8_192, output=2_048)
+    long = Result(hits=tuple(Hit(address=f"https://a{n}.test", title="A", snippet="s" * 900) for n in range(5)))
+    rounds = [fact for n in range(1, 5) for fact in (*replied(n, call(f"{n}.1")), *made(f"{n}.1", result=long))]
+    run = run_of(asked(window=small), *recalled(), *understood(), *rounds)
+    done, _ = await performed(desk, played(message, finish), "compact.1", run)
+    assert isinstance(done, Compacted if held else Returned)
+    assert held or (isinstance(done, Returned) and done.outcome == "failed")

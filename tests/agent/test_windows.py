@@ -13,6 +13,7 @@ from agent.windows import window
     ("model", "whole", "writes"),
     [
         ("gpt-5-mini", 400_000, 128_000),
+        ("gpt-5-chat-latest", 128_000, 16_384),
         ("gpt-4o-mini", 128_000, 16_384),
         ("gpt-4", 8_192, 2_048),
         ("gpt-4-turbo-2024-04-09", 128_000, 4_096),
