@@ -51,7 +51,8 @@ class Perform(Protocol):
 
 
 class Carrier:
-    """Carries one run. `draw` is told of every state of it; `clock` gives Unix seconds."""
+    """Carries one run. `draw` is told of every state of it; `clock` gives Unix seconds. Of a worker that is `gone`
+    nobody will hear how its steps ended."""
 
     def __init__(
         self,
@@ -64,10 +65,11 @@ class Carrier:
         worker: str,
         decide: Callable[[Run, float], Next] = decide,
         pause: float = PAUSE,
+        gone: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._log, self._thread, self._run, self._decide = log, thread, run, decide
         self._perform, self._draw, self._clock, self._worker = perform, draw, clock, worker
-        self._pause = pause
+        self._pause, self._gone = pause, gone
         self._wake = asyncio.Event()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closing: set[str] = set()  # steps that have ended and are being written down
@@ -164,8 +166,8 @@ class Carrier:
     async def _keep(self, run: Run, steps: tuple[Step, ...]) -> None:
         """Exactly these steps under way: cancel the others, begin the missing ones."""
         wanted = {step.id for step in steps}
-        for id in run.forgotten:
-            if id not in self._tasks:  # it went with its process, and what it had asked may have to be paid
+        for id, worker in run.forgotten.items():
+            if self._gone(worker):  # it went with its process, and what it had asked may have to be paid
                 await self._close(Returned(step=id, outcome="cancelled", result=Result(usage=_lost(run, id))))
         for id, task in self._tasks.items():
             if id not in wanted and id not in self._closing and not task.cancelling():

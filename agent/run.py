@@ -181,6 +181,7 @@ class Run:
         self._wordings: dict[str, str] = {}  # what messages say by now, changes after the end included
         self._heard = -1
         self._started: dict[str, int] = {}
+        self._workers: dict[str, str] = {}
         self._closed: set[str] = set()
         self._count: Counter[str] = Counter()
         self._replies_begun: set[str] = set()
@@ -232,11 +233,11 @@ class Run:
         return step in self._started
 
     @property
-    def forgotten(self) -> tuple[str, ...]:
-        """Steps that began before people spoke, or before the end, and of which nobody has said how they ended; calls
-        aside, which go on whatever is said."""
+    def forgotten(self) -> dict[str, str]:
+        """Steps that began before people spoke, or before the end, and of which nobody has said how they ended, each
+        with the worker that began it; calls aside, which go on whatever is said."""
         open_ = (step for step in self._started if step not in self._closed and not step.startswith("call."))
-        return tuple(step for step in open_ if not self.fresh(step))
+        return {step: self._workers[step] for step in open_ if not self.fresh(step)}
 
     @property
     def lost(self) -> Usage:
@@ -519,7 +520,8 @@ class Run:
                 self._take_said(record, fact)
             case Decided() as fact:
                 self._take_decided(record, fact)
-            case Started(step=step):
+            case Started(step=step, worker=worker):
+                self._workers[step] = worker
                 self._take_started(record, step)
             case ApprovalRequested() as fact:
                 self._take_request(record, fact)

@@ -368,7 +368,12 @@ def _carriers(
     here = worker()
 
     def carrier_for(thread: str, run: str, draw: Callable[[Run, Live], None]) -> Carrier:
-        return Carrier(log, thread, run, performer(Place.parse(thread).channel), draw, clock, here)
+        perform = performer(Place.parse(thread).channel)
+
+        def gone(other: str) -> bool:
+            return other != here  # the log's lock lets no second process carry runs
+
+        return Carrier(log, thread, run, perform, draw, clock, here, gone=gone)
 
     return carrier_for
 

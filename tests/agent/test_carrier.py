@@ -371,8 +371,16 @@ async def test_a_lost_reply_that_nobody_wants_any_more_is_paid_all_the_same() ->
     async def never(step: Step, run: Run, live: Live) -> Closing:
         raise AssertionError("nothing is to be done")
 
-    await Carrier(log, "t", "r", never, lambda run, live: None, lambda: 1e6, "w").carry()
-    await Carrier(log, "t", "r", never, lambda run, live: None, lambda: 1e6, "w").carry()
+    def draw(run: Run, live: Live) -> None:
+        """Nobody looks."""
+
+    def gone(worker: str) -> bool:
+        return worker == "gone"
+
+    await Carrier(log, "t", "r", never, draw, lambda: 1e6, "w").carry()
+    assert len(await log.read("r")) == len(facts), "whoever is not known to be gone may still tell"
+    for _ in range(2):
+        await Carrier(log, "t", "r", never, draw, lambda: 1e6, "w", gone=gone).carry()
     last = (await log.read("r"))[-1].fact
     assert isinstance(last, Returned) and (last.step, last.outcome) == ("understand.1", "cancelled")
     usage = last.result.usage
