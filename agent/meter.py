@@ -109,7 +109,7 @@ class _Call:
         usage = self._meter.priced(_counted(last, self._worst.prompt), said.model)
         self._meter.settle(self._items[-1], usage)
         used = sum((item.usage for item in self._items), Usage())
-        return replace(said, usage=used, counted=said.counted or said.usage.prompt)
+        return replace(said, usage=used, counted=said.counted or (0 if said.usage.bound else said.usage.prompt))
 
     def _close(self, usage: Usage, reached: bool) -> None:
         if usage.tokens:
@@ -121,7 +121,8 @@ class _Call:
 def _less(all_: Usage, before: Usage) -> Usage:
     """What the last of several requests took."""
     names = ("prompt", "completion", "cached", "reasoning", "searches")
-    return Usage.model_validate({name: max(0, getattr(all_, name) - getattr(before, name)) for name in names})
+    counts = {name: max(0, getattr(all_, name) - getattr(before, name)) for name in names}
+    return Usage.model_validate({**counts, "bound": all_.bound})
 
 
 def _counted(said: RawMessage, sent: int) -> Usage:
