@@ -161,7 +161,8 @@ def _series(at: str, *, colon: bool = False) -> str:
     one = f"(?:{_any(f'deep{at}1', *deep)}|{_any(f'think{at}1', *think)})"
     other = f"(?:{_any(f'deep{at}2', *deep)}|{_any(f'think{at}2', *think)})"
     polite = _any("", _POLITE)
-    return f"(?:{polite},? ?)?{one}(?:{_JOINS}{other})?(?:,? ?{polite})?"
+    joins = rf"(?:{_JOINS}|\s*:\s*)" if colon else _JOINS
+    return f"(?:{polite},? ?)?{one}(?:{joins}{other})?(?:,? ?{polite})?"
 
 
 _GREETING = r"(?:hi|hey|hello|hallo|moin|servus|cześć|hej|witaj|hola|buenas|bonjour|salut|こんにちは|お疲れ様です)"

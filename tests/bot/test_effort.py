@@ -18,6 +18,7 @@ DEEP, THINK, BOTH = Wish(deep=True), Wish(thinking=True), Wish(deep=True, thinki
         ("What is it? Deep research, please", DEEP), ("think: is it?", THINK), ("think hard: is it?", THINK),
         ("Please think hard. What is it?", THINK), ("How old is the lake? Think hard.", THINK),
         ("What is X?\n\nthink hard", THINK), ("Think hard... How old is it?", THINK), ("deep, think hard: x", BOTH),
+        ("deep: think hard: x", BOTH), ("think hard: deep: x", BOTH), ("gründlich: denk nach: x", BOTH),
         ("Deep research and think hard: what is it?", BOTH), ("deep: what is it? Think hard!", BOTH),
         ("tief: Wie alt ist der See?", DEEP), ("Denk gut nach: warum?", THINK),
         ("Was ist das? Bitte gründlich recherchieren.", DEEP), ("dogłębnie: co to?", DEEP),
