@@ -71,7 +71,7 @@ class Meter:
 
     async def _taken(self, usage: Usage) -> Item:
         if self._lost:
-            self._bill.begin(usage)
+            self._bill.settle(self._bill.begin(usage), usage)
             self._lost = False
         return await self._purse.take(self._run, self._bill, usage)
 
@@ -112,10 +112,9 @@ class _Call:
         return replace(said, usage=used, counted=said.counted or (0 if said.usage.bound else said.usage.prompt))
 
     def _close(self, usage: Usage, reached: bool) -> None:
-        if usage.tokens:
-            self._meter.settle(self._items[-1], self._meter.priced(usage))
-        elif not reached:
-            self._meter.settle(self._items[-1], Usage())
+        last = self._items[-1]
+        counted = self._meter.priced(usage) if usage.tokens else last.usage if reached else Usage()
+        self._meter.settle(last, counted)
 
 
 def _less(all_: Usage, before: Usage) -> Usage:

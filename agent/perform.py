@@ -310,7 +310,7 @@ class Performer:
             raise ValueError(f"no step of kind {step.kind!r}")
         most = self._toolbox.most(step.call)
         if run.begun(step.id):  # what a process that is gone had asked may have been answered
-            bill.begin(most)
+            bill.settle(bill.begin(most), most)
         item = await self._purse.take(run, bill, most)
         tab = Bill()
         try:

@@ -184,9 +184,11 @@ def at_price(usage: Usage, price: Price) -> Usage:
 
 @dataclass
 class Item:
-    """One call on a bill: the most that it can cost as long as it is under way, then what it did cost."""
+    """One call on a bill: the most that it can cost as long as it is under way, then, when it is `over`, what it did
+    cost."""
 
     usage: Usage
+    over: bool = False
 
 
 def _nobody() -> None:
@@ -211,7 +213,7 @@ class Bill:
 
     def settle(self, item: Item, usage: Usage) -> None:
         """It is known what a call cost."""
-        item.usage = usage
+        item.usage, item.over = usage, True
         self.heard()
 
     @property
@@ -222,6 +224,16 @@ class Bill:
     def written(self, written: bool) -> None:
         self._written = written
         self.heard()
+
+    @property
+    def held(self) -> Usage:
+        """What stands here for calls under way."""
+        return sum((item.usage for item in self.items if not (item.over or self._written)), Usage())
+
+    @property
+    def spent(self) -> Usage:
+        """What stands here for calls that are over; it does not become less."""
+        return sum((item.usage for item in self.items if item.over or self._written), Usage())
 
     @property
     def usage(self) -> Usage:

@@ -75,7 +75,6 @@ class Purse:
     ) -> None:
         self._book, self._person, self._everybody, self._clock = book, person, everybody, clock
         self._bills: list[Bill] = []  # of steps under way, and of those whose run has one: it may not know of them
-        self._waiting: list[Bill] = []
         self._news = asyncio.Event()  # another one each time that something happened
         self._turn = asyncio.Lock()
 
@@ -88,25 +87,18 @@ class Purse:
 
     async def take(self, run: Run, bill: Bill, most: Usage) -> Item:
         """Let a call through: an item on the bill, which holds `most` until it is known what the call cost. Waits
-        where only what others hold is in the way, and raises Spent where what is really spent is. What costs nothing
-        always fits."""
-        if not _among(bill, self._bills):
+        where only what others hold is in the way: calls under way, which end. Raises Spent where what is really spent
+        is. What costs nothing always fits."""
+        if not any(one is bill for one in self._bills):
             self.enter(run, "", bill)
         if not (most.tokens or most.money):
             return bill.begin(most)
-        try:
-            while True:
-                news = self._news
-                async with self._turn:  # what two calls read has to hold what the first one takes
-                    if await self._fits(run, bill, most):
-                        return bill.begin(most)
-                if _among(bill, self._waiting):
-                    await news.wait()
-                else:  # what those who wait have on their bills is held no longer, but spent
-                    self._waiting.append(bill)
-                    self._tell()
-        finally:
-            self._waiting = [one for one in self._waiting if one is not bill]
+        while True:
+            news = self._news
+            async with self._turn:  # what two calls read has to hold what the first one takes
+                if await self._fits(run, bill, most):
+                    return bill.begin(most)
+            await news.wait()
 
     async def leaves(self, run: Run, bill: Bill, replies: int = 1) -> bool:
         """Whether the budgets of this day have room for so many replies more of a run, each at the most that can be
@@ -154,10 +146,10 @@ class Purse:
     def _account(
         self, kind: Literal["run", "day"], limit: Limit, known: Usage, bills: Iterable[Bill], own: Bill
     ) -> _Account:
-        """What a call that goes on, or that waits itself, has on its bill is spent; the rest is held."""
-        done = [one for one in bills if one is own or one.written or _among(one, self._waiting)]
-        held = [one for one in bills if not _among(one, done)]
-        return _Account(kind, limit, sum(_usages(done), known), sum(_usages(held), Usage()))
+        """What is over is spent, and so is what a step has on its own bill when it asks for more."""
+        bills = list(bills)
+        spent = sum((one.usage if one is own else one.spent for one in bills), known)
+        return _Account(kind, limit, spent, sum((one.held for one in bills if one is not own), Usage()))
 
     def _tell(self) -> None:
         """Whoever waits looks again."""
@@ -169,14 +161,6 @@ def too_small(rules: Rules, limits: Iterable[tuple[str, Limit]]) -> Iterator[str
     """The names of those limits that never hold a single call of a run under these rules."""
     least = at_price(Usage(prompt=INSTRUCTIONS, completion=rules.window.output), rules.price)
     return (name for name, limit in limits if not limit.holds(least))
-
-
-def _among(bill: Bill, bills: Iterable[Bill]) -> bool:
-    return any(one is bill for one in bills)
-
-
-def _usages(bills: Iterable[Bill]) -> Iterator[Usage]:
-    return (one.usage for one in bills)
 
 
 def _midnight(now: float) -> float:
