@@ -18,7 +18,7 @@ from typing import Protocol, TypeVar, assert_never
 from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
 from agent.facts import Closing, Result, Returned, Started, Usage
 from agent.log import Log, NotNow
-from agent.prices import Bill
+from agent.prices import Bill, exact_money
 from agent.run import Run, replay
 
 logger = logging.getLogger(__name__)
@@ -33,12 +33,15 @@ T = TypeVar("T")
 @dataclass
 class Live:
     """What this process alone knows of a run, forgotten with it: since when each step runs (Unix seconds), how many
-    words of the reply came so far, who asked what comes before it in its thread, and what each step has spent."""
+    words of the reply came so far, whether a step `waits` for an endpoint that has too much to do, who asked what
+    comes before it in its thread, what each step has spent, and whether a model looks at the draft once more."""
 
     since: dict[str, float] = field(default_factory=dict)
     words: int = 0
+    waits: bool = False
     queued: tuple[str, ...] = ()
     bills: dict[str, Bill] = field(default_factory=dict)
+    second_look: bool = False
 
 
 class Perform(Protocol):
@@ -48,7 +51,8 @@ class Perform(Protocol):
 
 
 class Carrier:
-    """Carries one run. `draw` is told of every state of it; `clock` gives Unix seconds."""
+    """Carries one run. `draw` is told of every state of it; `clock` gives Unix seconds. Of a worker that is `gone`
+    nobody will hear how its steps ended."""
 
     def __init__(
         self,
@@ -61,10 +65,11 @@ class Carrier:
         worker: str,
         decide: Callable[[Run, float], Next] = decide,
         pause: float = PAUSE,
+        gone: Callable[[str], bool] = lambda _: False,
     ) -> None:
         self._log, self._thread, self._run, self._decide = log, thread, run, decide
         self._perform, self._draw, self._clock, self._worker = perform, draw, clock, worker
-        self._pause = pause
+        self._pause, self._gone = pause, gone
         self._wake = asyncio.Event()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._closing: set[str] = set()  # steps that have ended and are being written down
@@ -161,6 +166,9 @@ class Carrier:
     async def _keep(self, run: Run, steps: tuple[Step, ...]) -> None:
         """Exactly these steps under way: cancel the others, begin the missing ones."""
         wanted = {step.id for step in steps}
+        for id, worker in run.forgotten.items():
+            if self._gone(worker):  # it went with its process, and what it had asked may have to be paid
+                await self._close(Returned(step=id, outcome="cancelled", result=Result(usage=_lost(run, id))))
         for id, task in self._tasks.items():
             if id not in wanted and id not in self._closing and not task.cancelling():
                 task.cancel()
@@ -237,8 +245,14 @@ class Carrier:
                     await self._wake.wait()
 
 
+def _lost(run: Run, step: str) -> Usage:
+    """Reading a thread costs nothing, nor does a check but for a model's second look."""
+    kind = step.partition(".")[0]
+    return Usage() if kind == "recall" or (kind == "check" and not run.asked.rules.thinking) else run.lost
+
+
 def _tell(run: Run) -> None:
     """One line for each run that ended here: numbers, and no word of anybody."""
     used = run.usage
-    most = "at most " if used.bound else ""
-    logger.info("run %s ended: %d tokens, %s$%.4f, %d credits", run.id, used.tokens, most, used.money, used.credits)
+    most, money = "at most " if used.bound else "", exact_money(used)
+    logger.info("run %s ended: %s%d tokens, %s, %d credits", run.id, most, used.tokens, money, used.credits)

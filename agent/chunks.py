@@ -8,16 +8,14 @@ choice holds a `message` where a streamed one holds a `delta`. Shapes: the chat 
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-import json_repair
-
 from agent.clean import clean
 from agent.facts import Hit, Usage
+from agent.pieces import Calls, RawCall, is_whole, merge, part, text_of, unknown
 
 OPEN, CLOSE = "<think>", "</think>"
 THOUGHTS_AT_MOST = 40_000  # characters of one message's reasoning that are kept
@@ -36,28 +34,14 @@ _FINISHES = {
 _MALFORMED = re.compile("malformed|unexpected_tool_call", re.IGNORECASE)  # Gemini's word for half a call it kept back
 # What an assistant message of the protocol may hold. `annotations` is said by an endpoint but never taken back.
 _MESSAGE_FIELDS = {"role", "content", "tool_calls", "refusal", "function_call", "audio", "annotations", "name"}
-_CALL_FIELDS = {"index", "id", "type", "function"}
-
-
-@dataclass(frozen=True)
-class RawCall:
-    """A tool call as it came. `arguments` is text (perhaps cut, perhaps not JSON) or what the endpoint sent instead.
-
-    `id` is "" and `name` None where the endpoint gave none; `opaque` is the text of a JSON object with the call's
-    unknown fields, "" for none.
-    """
-
-    id: str
-    name: str | None
-    arguments: object
-    opaque: str = ""
 
 
 @dataclass(frozen=True)
 class RawMessage:
     """One message of the model as it came. `text` is without hidden reasoning, which `thought` says there was;
     `thoughts` are its words, as far as the endpoint showed them. `queries` and `hits` are those of searches that the
-    provider made itself.
+    provider made itself. Where it took several requests, `usage` is theirs together, and `counted` the prompt tokens
+    of the one that was asked for (0: those of the usage).
 
     `opaque` is the text of a JSON object with the message's unknown fields ("" for none), to be sent back
     unchanged. `finish` is OpenAI's word where the endpoint said the same in other words, "" where it gave none,
@@ -75,6 +59,7 @@ class RawMessage:
     thoughts: str = ""
     queries: tuple[str, ...] = ()
     hits: tuple[Hit, ...] = ()
+    counted: int = 0
 
     @property
     def is_void(self) -> bool:
@@ -85,21 +70,10 @@ class RawMessage:
     @property
     def is_cut(self) -> bool:
         """It ended without saying so in the middle of a call; with a `finish` the half call is the reader's."""
-        return not self.finish and any(not _is_whole(call.arguments) for call in self.calls)
+        return not self.finish and any(not is_whole(call.arguments) for call in self.calls)
 
 
 # --- text -----------------------------------------------------------------------------------------------------
-
-
-def cleaned(value: object) -> object:
-    """Any JSON with every text in it clean."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, Mapping):
-        return {clean(str(key)): cleaned(item) for key, item in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, bytes):
-        return [cleaned(item) for item in value]
-    return value
 
 
 class Visible:
@@ -157,90 +131,12 @@ class Visible:
         return clean(text)
 
 
-# --- tool calls -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Part:
-    """A piece of a call as one chunk brings it."""
-
-    id: str
-    index: object
-    name: str | None
-    arguments: object
-    extra: Mapping[str, object]
-
-    @property
-    def brings_arguments(self) -> bool:
-        return bool(self.arguments.strip()) if isinstance(self.arguments, str) else self.arguments is not None
-
-
-@dataclass
-class _Slot:
-    """A call under assembly."""
-
-    id: str
-    index: object
-    name: str | None = None
-    arguments: object = ""
-    extra: dict[str, object] = field(default_factory=dict)
-
-    @property
-    def is_filled(self) -> bool:
-        return self.arguments != "" and _is_whole(self.arguments)
-
-    def repeats(self, part: _Part) -> bool:
-        """Some endpoints say the finished call once more at the end."""
-        return bool(part.id and part.name and self.is_filled and part.arguments == self.arguments)
-
-    def is_done_before(self, part: _Part) -> bool:
-        """Whether a part that seems to belong here begins another call: ids and indices collide in the wild."""
-        if not part.name:
-            return self.arguments != "" and part.arguments is not None and not isinstance(part.arguments, str)
-        if self.is_filled and (part.brings_arguments or part.index != self.index):
-            return not self.repeats(part)
-        return not part.id and part.index is None and bool(self.name) and part.name != self.name
-
-    def take(self, part: _Part) -> None:
-        if self.repeats(part):
-            return
-        if part.name is not None and part.name != self.name:
-            self.name = (self.name or "") + part.name
-        if isinstance(part.arguments, str) and isinstance(self.arguments, str):
-            self.arguments += part.arguments
-        elif part.arguments is not None:
-            self.arguments = part.arguments
-        _merge(self.extra, part.extra, repeats=True)
-
-    def call(self) -> RawCall:
-        name = None if self.name is None else clean(self.name)
-        return RawCall(clean(self.id), name, cleaned(self.arguments), _text(self.extra))
-
-
-class _Calls:
-    """Parts sorted into calls: a new id opens one; a part without id or known index continues the last."""
-
-    def __init__(self) -> None:
-        self._slots: list[_Slot] = []
-
-    def take(self, part: _Part) -> None:
-        slot = self._seeming(part)
-        if slot is None or slot.is_done_before(part):
-            slot = _Slot(part.id, part.index)
-            self._slots.append(slot)
-        slot.take(part)
-
-    def _seeming(self, part: _Part) -> _Slot | None:
-        newest = self._slots[::-1]
-        if part.id:
-            return next((slot for slot in newest if slot.id == part.id), None)
-        same = next((slot for slot in newest if slot.index == part.index and part.index is not None), None)
-        if same or (part.index is not None and part.name):
-            return same
-        return newest[0] if newest else None
-
-    def done(self) -> tuple[RawCall, ...]:
-        return tuple(slot.call() for slot in self._slots)
+def told_apart(text: str) -> tuple[str, str]:
+    """The thoughts and the words of a whole text, in which a model may have put both."""
+    visible = Visible()
+    words = visible.feed(text) + visible.end()
+    before, words = _unopened(words)
+    return "\n\n".join(filter(None, [visible.thoughts.strip(), *(one.strip() for one in before)])), words
 
 
 # --- the message ------------------------------------------------------------------------------------------------
@@ -251,7 +147,7 @@ class Assembly:
 
     def __init__(self) -> None:
         self._visible = Visible()
-        self._calls = _Calls()
+        self._calls = Calls()
         self._extra: dict[str, object] = {}
         self._said: list[str] = []
         self._pondered: list[str] = []
@@ -287,7 +183,7 @@ class Assembly:
         return RawMessage(
             text=text,
             calls=self._calls.done(),
-            opaque=_text(self._extra),
+            opaque=text_of(self._extra),
             finish=_FINISHES.get(self._finish.lower(), clean(self._finish)),
             refusal=clean("".join(self._refused)),
             model=clean(self._model),
@@ -307,11 +203,11 @@ class Assembly:
         self._said.append(text)
         self._pondered.extend(_pondered(message.get("content")))
         self._refused.append(_str(message.get("refusal")))
-        for part in _items(message.get("tool_calls")):
-            self._calls.take(_part(_mapping(part)))
+        for piece in _items(message.get("tool_calls")):
+            self._calls.take(part(_mapping(piece)))
         if legacy := _mapping(message.get("function_call")):  # how calls were made before there were several
-            self._calls.take(_part({"function": legacy}))
-        _merge(self._extra, _unknown(message, _MESSAGE_FIELDS))
+            self._calls.take(part({"function": legacy}))
+        merge(self._extra, unknown(message, _MESSAGE_FIELDS))
         return text
 
     def _has_thought(self) -> bool:
@@ -349,162 +245,7 @@ def fault(chunk: object) -> object:
     return next((choice for choice in choices if choice.get("finish_reason") == "error"), None)
 
 
-# --- JSON out of text -------------------------------------------------------------------------------------------
-
-# A string or a brace: braces inside strings are not seen. A string that never ends is read to the end of the text
-# once, not anew from each quote in it.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}]', re.DOTALL)
-_TRIES = 50
-_LONGEST = 200_000
-_BRACES = 200  # of a broken object; repairing more of them takes minutes and brings nothing
-
-
-def first_object(text: str) -> dict[str, object] | None:
-    """The first complete JSON object in a model's text, fenced or with prose around it; None for none.
-
-    Only where no object parses is a broken one repaired. Its strings are clean; text beyond 200,000 characters is
-    not read.
-    """
-    text = text[:_LONGEST]
-    if (found := whole_object(text)) is not None:
-        return found
-    return _repaired(text[text.find("{") :]) if 0 < text.count("{") <= _BRACES else None
-
-
-def whole_object(text: str) -> dict[str, object] | None:
-    """The first JSON object that is complete and sound as it stands; None for none."""
-    parsed = map(_parsed, _balanced(text[:_LONGEST]))
-    return next((found for found in parsed if found is not None), None)
-
-
-def _balanced(text: str) -> Iterator[str]:
-    """Stretches from a brace to its partner, none inside another. A cut object ends it; a stray brace does not."""
-    at = text.find("{")
-    for _ in range(_TRIES):
-        if at < 0:
-            return
-        end = _partner(text, at)
-        if end:
-            yield text[at:end]
-        elif re.match(r'\{\s*"', text[at:]):
-            return
-        at = text.find("{", end or at + 1)
-
-
-def _partner(text: str, start: int) -> int:
-    """The position behind the brace that closes the one at `start`; 0 where none does."""
-    depth = 0
-    for token in _TOKEN.finditer(text, start):
-        depth += {"{": 1, "}": -1}.get(token[0], 0)
-        if depth == 0:
-            return token.end()
-    return 0
-
-
-def _parsed(text: str) -> dict[str, object] | None:
-    try:
-        found = cleaned(json.loads(text, strict=False))
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None
-
-
-def _repaired(text: str) -> dict[str, object] | None:
-    try:
-        found = cleaned(json_repair.loads(text, skip_json_loads=True))
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) and found else None
-
-
 # --- reading any JSON -------------------------------------------------------------------------------------------
-
-
-def _part(raw: Mapping[str, object]) -> _Part:
-    function = _mapping(raw.get("function"))
-    name = function.get("name")
-    return _Part(
-        id=_str(raw.get("id")),
-        index=raw.get("index"),
-        name=name if isinstance(name, str) else None,
-        arguments=function.get("arguments"),
-        extra=_unknown(raw, _CALL_FIELDS),
-    )
-
-
-def _merge(into: dict[str, object], new: Mapping[str, object], *, repeats: bool = False) -> None:
-    """Streamed fields as streams mean them: text and lists go on, objects gain keys, the rest is said again. Where it
-    `repeats`, text that is said once more is the same text: a signature comes with every piece of its call."""
-    for key, value in new.items():
-        before = into.get(key)
-        if isinstance(before, str) and isinstance(value, str):
-            into[key] = before if repeats and value == before else before + value
-        elif isinstance(before, list) and isinstance(value, list):
-            into[key] = _going_on(before, value)
-        elif isinstance(before, dict) and isinstance(value, dict):
-            into[key] = _deepened(before, value)
-        else:
-            into[key] = value
-
-
-def _deepened(before: Mapping[str, object], value: Mapping[str, object]) -> dict[str, object]:
-    """An object with what a later one adds to it or says anew; a null adds nothing."""
-    both = dict(before)
-    for key, item in value.items():
-        known = both.get(key)
-        if isinstance(known, dict) and isinstance(item, dict):
-            both[key] = _deepened(known, item)
-        elif item is not None or key not in both:
-            both[key] = item
-    return both
-
-
-_PIECES = ("text", "data", "summary")  # of an item of a list that comes in pieces; its other fields come whole
-
-
-def _going_on(before: Sequence[object], new: Sequence[object]) -> list[object]:
-    """A list goes on with new items, or with more of an item that has the same `index` and `type`: a signature holds
-    for the whole thought and for none of its pieces (https://openrouter.ai/docs/use-cases/reasoning-tokens)."""
-    items = list(before)
-    for item in map(_mapping_or_it, new):
-        at = next((i for i, known in enumerate(items) if _goes_on(known, item)), None)
-        known = items[at] if at is not None else None
-        if at is None or not isinstance(known, dict) or not isinstance(item, dict):
-            items.append(item)
-            continue
-        grown = {
-            name: _str(known.get(name)) + _str(item.get(name)) for name in _PIECES if name in known or name in item
-        }
-        items[at] = {**_deepened(known, item), **grown}
-    return items
-
-
-def _goes_on(known: object, item: object) -> bool:
-    if not isinstance(known, dict) or not isinstance(item, dict) or item.get("index") is None:
-        return False
-    return all(known.get(name) == item.get(name) for name in ("index", "type"))
-
-
-def _mapping_or_it(value: object) -> object:
-    return dict(value) if isinstance(value, Mapping) else value
-
-
-def _unknown(fields: Mapping[str, object], known: set[str]) -> dict[str, object]:
-    """The fields nobody here knows; a null says nothing, an empty text does: it may have to go back. What is nested
-    beyond reason could not be sent."""
-    return {
-        key: value for key, value in fields.items() if key not in known and value is not None and _is_shallow(value)
-    }
-
-
-def _is_shallow(value: object, left: int = 40) -> bool:
-    inside = list(value.values()) if isinstance(value, Mapping) else _items(value)
-    return not inside or (left > 0 and all(_is_shallow(item, left - 1) for item in inside))
-
-
-def _text(extra: Mapping[str, object]) -> str:
-    """In ASCII, so that even half a character that an endpoint put there survives storage unchanged."""
-    return json.dumps(extra) if extra else ""
 
 
 def _content(content: object) -> str:
@@ -517,9 +258,9 @@ def _content(content: object) -> str:
 
 def _pondered(content: object) -> Iterator[str]:
     """The reasoning among the parts of a content, as Mistral sends it: a text, or parts once more."""
-    for part in map(_mapping, _items(content)):
-        if part.get("type") in ("thinking", "reasoning"):
-            yield _content(part.get("thinking")) or _str(part.get("text"))
+    for piece in map(_mapping, _items(content)):
+        if piece.get("type") in ("thinking", "reasoning"):
+            yield _content(piece.get("thinking")) or _str(piece.get("text"))
 
 
 def _unopened(text: str) -> tuple[list[str], str]:
@@ -573,17 +314,6 @@ def _details(raw: Mapping[str, object], *names: str) -> Mapping[str, object]:
 
 def _first(counts: Mapping[str, object], *names: str) -> int:
     return next((count for name in names if (count := _int(counts.get(name)))), 0)
-
-
-def _is_whole(arguments: object) -> bool:
-    """Whether arguments are complete: JSON, none at all, or an object instead of text."""
-    if not isinstance(arguments, str) or not arguments.strip():
-        return True
-    try:
-        json.loads(arguments, strict=False)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _mapping(value: object) -> Mapping[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 
 # Tokens nobody writes by chance: provider keys, Slack tokens, GitHub and AWS keys. A digit must be among the
 # characters of the short prefixes, so that words such as "task-…" or a path "/sk-about-us" stay.
@@ -24,7 +25,7 @@ _NAMED = re.compile(
     r"[^\s&\"'<>)]+",
     re.I,
 )
-_USERINFO = re.compile(r"(://)[^\s/@]+@")
+_USERINFO = re.compile(r"(://)[^\s/?#]+@")
 HIDDEN = "[hidden]"
 FILLERS = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}  # letters and symbols that show nothing
 INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"}  # categories of Unicode
@@ -43,6 +44,17 @@ def clean(text: str) -> str:
     except UnicodeEncodeError:
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return text.replace("\x00", "")
+
+
+def cleaned(value: object) -> object:
+    """Any JSON with every text in it clean."""
+    if isinstance(value, str):
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {clean(str(key)): cleaned(item) for key, item in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, bytes):
+        return [cleaned(item) for item in value]
+    return value
 
 
 def blank(text: str) -> bool:

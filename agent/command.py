@@ -34,7 +34,7 @@ from pathlib import PurePath
 from agent.chunks import THOUGHTS_AT_MOST, RawMessage, Visible
 from agent.clean import HIDDEN, clean
 from agent.facts import Usage
-from agent.model import CannotWork, ModelError, Think, TryAgain, reported
+from agent.model import Again, CannotWork, ModelError, Think, TryAgain, reported, unasked
 
 TIMEOUT = 600.0  # seconds of one reply; models at home take minutes to read a long prompt
 GRACE = 0.5  # seconds between asking a command to end and ending it
@@ -97,8 +97,11 @@ class Command:
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
-        """See Model; `tools`, `as_json` and `think` are nothing that a command could be told beside its prompt."""
+        """See Model; `tools`, `as_json`, `think` and `limit` are nothing that a command could be told beside
+        its prompt."""
         prompt = written(messages)
         heard = _Heard(on_text)
         running = await self._started(heard)
@@ -107,8 +110,8 @@ class Command:
             await self._ended(running, heard)
         finally:
             await self._put_away(running)
-        text = self._sound(running, heard)
-        usage = Usage(prompt=_tokens(prompt), completion=_tokens(text), bound=True)
+        usage = Usage(prompt=_tokens(prompt), completion=_tokens(heard.text), bound=True)
+        text = self._sound(running, heard, usage)
         return RawMessage(
             text=text,
             finish="stop",
@@ -150,17 +153,24 @@ class Command:
         except UnicodeDecodeError as error:
             raise self._error(CannotWork, "The model's command wrote what is not UTF-8.", error) from error
 
-    def _sound(self, running: _Running, heard: _Heard) -> str:
-        """What it said, where it ended well."""
+    def _sound(self, running: _Running, heard: _Heard, usage: Usage) -> str:
+        """What it said, where it ended well; where it did not, what it had said is all that has to be counted."""
+        if wrong := self._wrong(running, heard):
+            kind, text = wrong
+            error = self._error(kind, text, running.last_words)
+            error.usage = usage
+            raise error
+        return heard.text.strip()
+
+    def _wrong(self, running: _Running, heard: _Heard) -> tuple[type[ModelError], str] | None:
         if code := running.code:
             how = f"failed (exit code {code})" if code > 0 else f"was ended by signal {-code}"
-            raise self._error(TryAgain, f"The model's command {how}.", running.last_words)
+            return TryAgain, f"The model's command {how}."
         if not heard.text.strip():
-            raise self._error(TryAgain, "The model's command answered with nothing.", running.last_words)
+            return TryAgain, "The model's command answered with nothing."
         if running.unread:
-            said = "The model's command did not read all of its input."
-            raise self._error(CannotWork, said, running.last_words)
-        return heard.text.strip()
+            return CannotWork, "The model's command did not read all of its input."
+        return None
 
     async def _put_away(self, running: _Running) -> None:
         """Ends what is left of the command at once, and goes on with that where whoever waits is cancelled."""

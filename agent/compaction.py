@@ -6,38 +6,42 @@ calls and results stand there as words, so that no endpoint looks for tools.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 
-from agent.context import Task, before_these, covered, happened, notes, rate_of
+from agent.context import Task, before_these, covered, happened, limit, notes, replaced
 from agent.facts import Turn
 from agent.fitting import COMPACT
 from agent.intent import Message, prompt
 from agent.run import Round, Run
-from agent.shown import Look, round_messages, row, task_block, user, words
-from agent.tokens import START, length, room, shortened, size
-from agent.tried import tried
+from agent.shown import Look, round_messages, task_block, user, words
+from agent.space import notes_at_most
+from agent.tokens import length, size, tokens
+from agent.tried import listed
 from agent.turns import thread
 
-_LONGEST = 12_000  # characters of a summary; of a small window a tenth
-_FRAME = 400  # characters of what holds the parts together
+_TOLD = 0.8  # of the length that notes may have, as the model is told it: few count well
+_WORD = 6  # characters of a word, and the space behind it, about
+_TRIED = 0.1  # of the request that the list of what was tried by then may have
 _CAPS = (0, *(int(20_000 * 0.7**n) for n in range(18)))  # characters of any one text, the first that fits
 
 
 def request(run: Run, through: int, share: float = 1.0) -> list[Message]:
     """The messages of the call that tells what happened before `through`; they fit as those of any request do."""
-    limit = int(COMPACT * room(run.asked.rules.window) * share * rate_of(run))
-    messages: list[Message] = []
+    most = int(COMPACT * limit(run, share=share)) - length(_messages(run, []))
+    parts: list[str] = []
     for cap in _CAPS:
-        messages = _messages(run, through, Look(cap=cap), limit)
-        if length(messages) <= limit:
+        parts = list(_parts(run, through, Look(cap=cap), most))
+        if sum(map(_size, parts)) <= most:
             break
-    return messages
+    return _messages(run, _newest(parts, most))
 
 
 def summary(run: Run, said: str) -> str:
-    """The summary that a reply amounts to: not longer than its place. Blank where there is none."""
-    most = min(_LONGEST, int(room(run.asked.rules.window) * START / 10))
-    return shortened(said.strip(), most)
+    """The summary that a reply amounts to: not longer than its place, the end of a line its end. Blank where there is
+    none, and where it is longer than what it would take the place of."""
+    told = _whole_lines(said.strip(), notes_at_most(run.asked.rules))
+    return told if size(told) < replaced(run) else ""
 
 
 def through(run: Run) -> int:
@@ -45,18 +49,54 @@ def through(run: Run) -> int:
     return covered(run) or 0
 
 
-def _messages(run: Run, through: int, look: Look, limit: int) -> list[Message]:
-    instructions, since = prompt("compact"), list(_happened(run, through, look))
-    free = limit - size(instructions) - sum(map(size, since)) - _FRAME
-    told = "\n\n".join([*_before(run, look), *_thread(run, look, max(free, limit // 4)), *since])
-    return [{"role": "system", "content": instructions}, user(f"<conversation>\n{told}\n</conversation>")]
+def _whole_lines(text: str, most: int) -> str:
+    """The text, or of a longer one the lines that have room; of a first line that is too long its whole words."""
+    if size(text) <= most:
+        return text
+    letters = most * len(text) // size(text)
+    while size(text[:letters]) > most:
+        letters -= max(1, letters // 50)
+    end = max(text.rfind("\n", letters // 3, letters), 0) or max(text.rfind(" ", 0, letters), 0) or letters
+    return text[:end].rstrip()
 
 
-def _before(run: Run, look: Look) -> Iterator[str]:
+def _messages(run: Run, parts: Iterable[str]) -> list[Message]:
+    most = _TOLD * notes_at_most(run.asked.rules)
+    told = {"{tokens}": f"{tokens(int(most)):,}", "{words}": f"{int(most / _WORD):,}"}
+    instructions = prompt("compact")
+    for name, value in told.items():
+        instructions = instructions.replace(name, value)
+    conversation = "\n\n".join(parts)
+    return [
+        {"role": "system", "content": instructions},
+        user(f"<conversation>\n{conversation}\n</conversation>"),
+    ]
+
+
+def _parts(run: Run, through: int, look: Look, most: int) -> Iterator[str]:
+    since = list(_happened(run, through, look))
+    before = list(_before(run, look, most))
+    free = most - sum(map(_size, [*before, *since]))
+    yield from [*before, *_thread(run, look, max(free, most // 4)), *since]
+
+
+def _newest(parts: Sequence[str], most: int) -> list[str]:
+    """Those that have room, and how many have none."""
+    count = sum(1 for so_far in accumulate(map(_size, reversed(parts))) if so_far <= most - 100)
+    if sum(map(_size, parts)) <= most or count == len(parts):
+        return list(parts)
+    return [f"({len(parts) - count} earlier parts are left out)", *parts[len(parts) - count :]]
+
+
+def _size(part: str) -> int:
+    return size(part) + 2
+
+
+def _before(run: Run, look: Look, most: int) -> Iterator[str]:
     """What an earlier summary told, which this one takes the place of."""
     if found := notes(run):
         yield f"Earlier notes:\n{look.text(found.summary)}"
-        yield "\n".join(["Tried by then:", *tried(run, before_these(run))])
+        yield "\n".join(["Tried by then:", *listed(run, before_these(run), _TRIED * most)])
 
 
 def _thread(run: Run, look: Look, most: int) -> Iterator[str]:
@@ -64,9 +104,10 @@ def _thread(run: Run, look: Look, most: int) -> Iterator[str]:
     if notes(run):
         return
     rows: list[str] = []
-    older: tuple[Turn, ...] = thread(run, summarized=True).covered
+    told = thread(run, summarized=True)
+    older: tuple[Turn, ...] = told.covered
     for turn in reversed(older):
-        most -= size(line := row(run, turn, look))
+        most -= size(line := told.row(run, turn, look)) + 1
         if most < 0:
             yield f"({len(older) - len(rows)} older messages are left out)"
             break

@@ -2,69 +2,80 @@
 
 What was sent stays the beginning of what is sent next: things are added at the end, a long page enters in the form in
 which it stays, and what has to go goes in steps, much at once and seldom. In this order: pages; what a summary covers
-(`Compacted`); the oldest messages of the thread; the oldest rounds; and where one text alone is too long, its middle.
-A call and its result go together.
+(`Compacted`); what an earlier run had only found; the oldest messages of the thread; of the tasks before the last one
+all but a few words; the oldest rounds; and where one text alone is too long, its middle, that of the question last. A
+call and its result go together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
+from agent import space
 from agent.facts import Compacted, Intent, Passage
-from agent.fitting import COMPACT, Piece, Plan, plan
+from agent.fitting import APART, COMPACT, WORTH, Piece, Plan, plan
 from agent.focus import SHOWN
 from agent.intent import Message, prompt
 from agent.run import Round, Run
 from agent.shown import (
     AGAIN,
     EXCERPT,
+    LEADS_BEFORE,
     Look,
     Page,
+    is_numbered,
+    leads_before,
     opened_before,
     page_text,
     round_messages,
-    row,
     task_block,
     user,
     wanted,
+    within,
     words,
 )
 from agent.tokens import START, Wire, length, one, rate, room, size, tokens
-from agent.tried import tried
-from agent.turns import thread, thread_block
+from agent.tried import listed, tried
+from agent.turns import begins, thread, thread_block
 
 LAST_ROUND = "This is the last round. No tools are left: answer now with what is opened, and say what is missing."
 _TRIED = 0.10  # of the room that the list of what was tried may have
-_LINES = 16  # of that list go at once
+_LEADS = 0.10  # of the room that what an earlier run had found may have
 _FORM = 8  # one part in so many of the room is the most that a page may have
-_TOOL = 900  # characters of a tool's schema, about, where it is not at hand
 _CAPS = tuple(int(50_000 * 0.7**n) for n in range(20))  # characters of any one text, where nothing else helps
+_ENOUGH, _LITTLE = 2_000, 400  # characters of a text; before it has fewer more gives way
 
 
 def context(run: Run, *, tools: Sequence[Wire] = (), last: bool = False, share: float = 1.0) -> list[Message]:
     """The messages in the wire shape of the model protocol, one system message first; `last`: no tools are left. With
     the `tools` they fit into this share of the room, unless tools and instructions alone do not."""
-    most = room(run.asked.rules.window) * share
-    view = View(run, length(tools), most)
-    limit = int(most * rate_of(run)) - length(tools)
-    messages = view.messages(view.plan, last=last)
-    for following in (view.plan, view.least):
-        for cap in _CAPS:
-            if length(messages) <= limit:
-                return messages
-            messages = view.messages(following, last=last, cap=cap)
+    view = View(run, length(tools), share)
+    messages: list[Message] = []
+    for gone, cap, cut in view.ways:
+        messages = view.messages(gone, last=last, cap=cap, cut=cut)
+        if length(messages) <= view.limit - length(tools):
+            break
     return messages
 
 
 def is_due(run: Run) -> bool:
     """Whether what came before has to be put in a few words: the next request would take most of the room though
-    pages have gone, and there is something that a summary could replace."""
+    pages have gone, a summary would make it clearly shorter, and the last one is not a moment ago."""
     if not run.intents or covered(run) is None:
         return False
-    most = room(run.asked.rules.window)
-    view = View(run, _TOOL * len(run.asked.rules.tools), most)
-    return view.plan.needs > COMPACT * most * rate_of(run)
+    view = View(run, space.tools(run.asked.rules))
+    if view.plan.needs <= COMPACT * view.limit:
+        return False
+    since = sum(1 for round in sent_rounds(run) if round.calls) - 1
+    rested = notes(run) is None or since >= APART or view.plan.is_tight
+    return rested and view.replaced >= WORTH * space.notes_at_most(run.asked.rules)
+
+
+def replaced(run: Run) -> int:
+    """How long that is which a summary made now would take the place of."""
+    return View(run, space.tools(run.asked.rules)).replaced
 
 
 def covered(run: Run) -> int | None:
@@ -79,9 +90,13 @@ def covered(run: Run) -> int | None:
 
 
 def notes(run: Run) -> Compacted | None:
-    """The summary that holds: one of an earlier task does not."""
+    """The summary that holds: not one of an earlier task, nor where the task is about messages of the thread that it
+    never told."""
     found = run.compacted
-    return found if found and found.summary and found.through > task_began(run) else None
+    if not (found and found.summary and found.through > task_began(run)):
+        return None
+    then = next((intent for seq, intent in reversed(run.intents) if seq < run.compacted_at), run.intent)
+    return found if run.intent is None or begins(run, run.intent) >= begins(run, then) else None
 
 
 def task_began(run: Run) -> int:
@@ -91,8 +106,16 @@ def task_began(run: Run) -> int:
 
 
 def rate_of(run: Run, rounds: int | None = None) -> float:
-    """Characters of a token by the first so many rounds; None for all."""
-    return rate([round.reply for round in run.rounds[:rounds]])
+    """Characters of a token by the first so many rounds; None for all. Where a request was found too long, only half
+    of it is believed to have room."""
+    replies = [round.reply for round in run.rounds[:rounds]]
+    halves = [one.refused / 2 / room(run.asked.rules.window) for one in replies if one.refused]
+    return min([rate(replies), *halves])
+
+
+def limit(run: Run, tools: int = 0, share: float = 1.0) -> int:
+    """How long a request may be, with tools of this length."""
+    return space.limit(run.asked.rules, rate_of(run), tools, share)
 
 
 def share_of(run: Run, characters: int) -> float:
@@ -136,24 +159,56 @@ def happened(run: Run) -> list[Task | Round]:
     return sorted(both, key=lambda item: item.seq)
 
 
-class View:
-    """What the model is shown of a run in a room of so many tokens, beside `tools` of that length."""
+Way = tuple[Plan, int, bool]  # what has given way, the cap of any one text, and whether the question has it too
 
-    def __init__(self, run: Run, tools: int, most: float) -> None:
-        self._run, self._most = run, most
-        self._look = Look(form=min(SHOWN, max(1_500, int(most * START / _FORM))))
+
+class View:
+    """What the model is shown of a run in a share of its room, beside `tools` of that length."""
+
+    def __init__(self, run: Run, tools: int, share: float = 1.0) -> None:
+        self._run, self._share, self._tools = run, share, tools
+        self._most = room(run.asked.rules.window) * share
+        self._look = Look(form=min(SHOWN, max(1_500, int(self._most * START / _FORM))))
         self._notes = notes(run)
         self._thread = thread(run, summarized=self._notes is not None)
         self._items = happened(run)
         self._rounds = [item for item in self._items if isinstance(item, Round) and item.calls]
-        standing = length(self._standing(Plan(turns=len(self._thread.going)), self._look))
-        turns = [one(user(row(run, turn, self._look))) for turn in self._thread.going]
-        self.plan = plan(tools + standing, turns, list(self._pieces()), most)
+        self._tasks = [item for item in self._items if isinstance(item, Task)]
+        self._listed: dict[int, list[str]] = {}  # what was tried, by how many rounds have given way
+        going = self._thread.going
+        standing = Plan(leads=LEADS_BEFORE, turns=len(going))
+        base = tools + length(self._standing(standing, self._look))
+        turns = [one(user(self._thread.row(run, turn, self._look))) for turn in going]
+        leads = [size(lead) for lead in self._leads(self._look)]
+        self.limit = self._limit(None)
+        self.plan = plan(base, turns, list(self._pieces()), self._most, leads)
 
     @property
-    def least(self) -> Plan:
-        """When everything has given way that can."""
-        return replace(self.plan, turns=len(self._thread.going), rounds=len(self._rounds))
+    def ways(self) -> Iterator[Way]:
+        """What to try, one after the other, until it fits: texts lose their middle, then what can give way does, and
+        the question is cut last of all."""
+        least = replace(self.plan, leads=LEADS_BEFORE, turns=len(self._thread.going), tasks=len(self._tasks) - 1)
+        lean = replace(least, rounds=max(self.plan.rounds, len(self._rounds) - 1))
+        least = replace(least, rounds=len(self._rounds))
+        yield self.plan, 0, False
+        yield from ((self.plan, cap, False) for cap in _CAPS if cap >= _ENOUGH)
+        yield from ((lean, cap, False) for cap in _CAPS if cap >= _LITTLE)
+        yield from ((least, cap, cut) for cut in (False, True) for cap in _CAPS)
+
+    @property
+    def replaced(self) -> int:
+        """How long that is which a summary takes the place of: all rounds but the newest, and what it covers of the
+        thread; or the notes there are."""
+        look = replace(self._look, gone=self.plan.gone)
+        rounds = sum(length(round_messages(self._run, round, look)) for round in self._rounds[:-1])
+        if self._notes:
+            return rounds + size(self._notes.summary)
+        older = thread(self._run, summarized=True)
+        return rounds + sum(size(older.row(self._run, turn, look)) for turn in older.covered)
+
+    def _limit(self, rounds: int | None) -> int:
+        """How long a request might be by what the first so many rounds said of tokens; None for all."""
+        return space.limit(self._run.asked.rules, rate_of(self._run, rounds), self._tools, self._share)
 
     # --- what gives way -------------------------------------------------------------------------------------
 
@@ -165,9 +220,10 @@ class View:
             yield self._piece(item)
 
     def _piece(self, item: Task | Round) -> Piece:
-        by_then = rate_of(self._run, sum(1 for round in self._run.rounds if round.seq <= item.seq))
+        by_then = self._limit(sum(1 for round in self._run.rounds if round.seq <= item.seq)) / self._most
         if isinstance(item, Task):
-            return Piece(length(self._task(item, self._look)), by_then)
+            whole, short = (length(self._task(item, self._look, brief=brief)) for brief in (False, True))
+            return Piece(whole, by_then, task=True, line=short)
         if not item.calls:
             return self._draft(item, by_then)
         sent = length(round_messages(self._run, item, self._look))
@@ -189,22 +245,24 @@ class View:
     def _pages(self, call: str, passages: Iterable[Passage], round: Round | None) -> Iterator[tuple[Page, int]]:
         """The passages that are longer than their excerpt, with what each saves when it goes."""
         for i, passage in enumerate(passages):
-            text = page_text(passage, wanted(self._run, round), self._look)
+            _, text = page_text(passage, wanted(self._run, round), self._look)
             if len(text) > EXCERPT + len(AGAIN):
                 yield (call, i), size(text[EXCERPT:]) - size(AGAIN) - 2
 
     # --- the messages ---------------------------------------------------------------------------------------
 
-    def messages(self, plan: Plan, *, last: bool = False, cap: int = 0) -> list[Message]:
+    def messages(self, plan: Plan, *, last: bool = False, cap: int = 0, cut: bool = False) -> list[Message]:
         """What is sent where this has given way and no text is longer than `cap` (0: as long as it is)."""
-        look = replace(self._look, gone=plan.gone, cap=cap)
+        look = replace(self._look, gone=plan.gone, cap=cap, cut=cut)
         out = {round.seq for round in self._rounds[: plan.rounds]}
+        brief = {task.seq for task in self._tasks[: plan.tasks]}
         parts = self._standing(plan, look)
-        parts += [user(source) for source in opened_before(self._run, look)]
+        parts += [user(source) for source in within(opened_before(self._run, look), look)]
         for item in self._items:
-            if item.seq not in out:
-                shown = self._task(item, look) if isinstance(item, Task) else round_messages(self._run, item, look)
-                parts += shown
+            if isinstance(item, Task):
+                parts += self._task(item, look, brief=item.seq in brief, gone=plan.turns)
+            elif item.seq not in out:
+                parts += round_messages(self._run, item, look)
         if last and not self._is_chat:
             parts.append(user(LAST_ROUND))
         return list(_merged(parts))
@@ -218,6 +276,7 @@ class View:
         blocks = [thread_block(self._run, self._thread, look, plan.turns)]
         blocks += [_summary(self._notes, look)] if self._notes else []
         blocks += self._tried(self._rounds[: plan.rounds])
+        blocks += within(self._leads(look)[plan.leads :], look)
         deep = self._run.asked.rules.effort == "deep" and not self._is_chat
         intent = self._run.intent
         listed = intent is not None and intent.kind == "shortlist" and not self._is_chat
@@ -227,17 +286,29 @@ class View:
 
     def _tried(self, out: Sequence[Round]) -> list[str]:
         """What was tried in rounds that are not sent any more, and in the run that this one goes on from."""
-        before = self._run.recalled.tried if self._run.recalled else ()
-        lines = [*before, *tried(self._run, [*before_these(self._run), *out])]
-        gone = 0
-        while sum(map(size, lines[gone:])) > _TRIED * START * self._most:
-            gone += _LINES
-        shown = [*([f"({gone} before these)"] if gone else []), *lines[gone:]]
-        return ["\n".join(["```tried", *shown, "```"])] if shown else []
+        lines = self._listed.get(len(out))
+        if lines is None:
+            rounds = [*before_these(self._run), *out]
+            lines = self._listed[len(out)] = listed(self._run, rounds, _TRIED * START * self._most)
+        return ["\n".join(["```tried", *lines, "```"])] if lines else []
 
-    def _task(self, task: Task, look: Look) -> list[Message]:
-        told = words(self._run, task.after, task.seq, look)
-        return [user(told + task_block(task.intent, self._run.assumptions[task.seq], self._run.today, look))]
+    def _leads(self, look: Look) -> list[str]:
+        """The newest that have room of what the run that this one goes on from had only found."""
+        leads = list(leads_before(self._run, look))
+        sizes = accumulate(map(size, reversed(leads)))
+        count = sum(1 for so_far in sizes if so_far <= _LEADS * START * self._most)
+        return leads[len(leads) - count :]
+
+    def _task(self, task: Task, look: Look, *, brief: bool = False, gone: int = 0) -> list[Message]:
+        """What was said, and how the task was understood then; of an older one `brief` words alone, since the last
+        one counts."""
+        told = words(self._run, task.after, task.seq, look, brief=brief)
+        if brief:
+            return [user(told.strip())] if told else []
+        later = task.intent.thread and not is_numbered(self._run)
+        numbers = self._thread.numbers(self._run, gone) if later else None
+        assumed = self._run.assumptions[task.seq]
+        return [user(told + task_block(task.intent, assumed, self._run.today, look, numbers))]
 
 
 def _summary(found: Compacted, look: Look) -> str:

@@ -23,12 +23,16 @@ from agent.facts import (
 )
 from agent.facts import Anything as Fact
 from agent.run import BEFORE, CallState, Run
-from agent.tokens import room, size, tokens
+from agent.space import question_limit
+from agent.tokens import escaped, tokens
 
 AT_ONCE = 4  # calls of one round that run together
 FACTS_AT_MOST = 2_000  # a bound that only a fault or an endless argument reaches
 HOUR = 3600.0
-MADE_BEFORE = "this call was made before the work went on; what it brought stands above"
+MADE_BEFORE = (
+    "this call was made before the work went on; it is not made again, what is kept of it stands above, and read_on "
+    "or read_file shows more"
+)
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,7 @@ def _settled(run: Run, state: CallState, now: float) -> Returned | None:
     if run.overtime(now):
         return _close(call, "failed", "the time for this question is over")
     if run.left(call.budget) == 0:
-        return _close(call, "failed", f"the budget for this kind of call ({call.budget}) is spent")
+        return _close(call, "failed", f"{ending.NO_CALLS} ({call.budget}) is spent")
     return None
 
 
@@ -149,10 +153,12 @@ def _remind(run: Run, now: float) -> Next | None:
 
 
 def _long(run: Run, now: float) -> Next | None:
-    """A question that alone is more than the model can read is refused before anything is asked."""
-    limit = room(run.asked.rules.window)
+    """A question that is more than the model can read at once, beside what has to stand there, is refused before
+    anything is asked. So is any question where the model reads too little to work at all: then there is no limit."""
+    limit = question_limit(run.asked.rules)
     asked = run.wording(run.asked.message) or ""
-    return WriteDown(Stopped(why="long", limit=limit)) if tokens(size(asked)) > limit else None
+    too_long = tokens(escaped(asked)) > limit or not limit
+    return WriteDown(Stopped(why="long", limit=limit)) if too_long else None
 
 
 def _recall(run: Run, now: float) -> Next | None:
@@ -229,7 +235,8 @@ def _compact(run: Run, now: float) -> Next | None:
     twice the context is cut instead: no run ends because of it."""
     draft = run.round
     done = draft is not None and not draft.calls and not (draft.checked and draft.checked.faults)
-    if done or run.failures["compact"] >= 2 or run.rounds_left <= 0 or not is_due(run):
+    given_up = run.failures["compact"] >= 2 or run.rounds_left <= 0 or run.overtime(now)
+    if done or given_up or not is_due(run):
         return None
     return _do(run, Step(run.step("compact")))
 
@@ -267,6 +274,8 @@ def _failed(run: Run, kind: str) -> Next | None:
     if run.failures[kind] < 2:
         return None
     failure = run.failure
+    if failure and failure.long and kind == "understand" and not run.rounds:
+        return WriteDown(Stopped(why="long", limit=question_limit(run.asked.rules)))
     if failure and failure.spent:
         why: Literal["spent", "budget"] = "spent" if failure.spent == "day" else "budget"
         return WriteDown(Stopped(why=why, until=failure.until))

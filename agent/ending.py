@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from agent.facts import Answer, Source, Stopped
 from agent.ledger import canonical_address
-from agent.run import Round, Run
+from agent.marks import rewritten
+from agent.run import CallState, Round, Run
 
+DAY = 86_400.0
+NO_CALLS = "the budget for this kind of call"  # how the note on a call begins that could not be made any more
+_SHORT = 200  # characters
 FOUND_AT_MOST = 20  # sources that a list holds beside the opened ones
 # Why a run ended early, in words that bot/views/relayed.py knows.
 ROUNDS = "The rounds that one question may use are used up."
 TIME = "The time that one question may take is over."
 USED_UP = "What one question may use is used up."
+CALLS = "The searches, pages or files that one question may use are used up."
+SMALL_RUN = "A single call may cost more than one question may use."
+SMALL_DAY = "A single call may cost more than the budget of a day."
 FAILED = "The model failed before the work was done."
 NOTHING = "The model returned nothing that can be used."
 
@@ -40,31 +47,67 @@ def answered(run: Run, draft: Round, now: float) -> Answer:
     """The answer of a checked draft that is not sent back: whole, or partial where it could not be finished."""
     assert draft.checked is not None
     answer, reply = draft.checked.answer, draft.reply
-    if answer.mode == "chat" or reply.declined:
+    if answer.mode == "chat":
         return answer
-    if not (answer.text.strip() or answer.unconfirmed or answer.candidates or answer.dropped):
+    if reply.declined and not answer.statements:
+        return partial(run, answer.missing) or answer
+    listed = answer.candidates or answer.dropped
+    if _says_nothing(answer.text) and not (answer.unconfirmed or listed):
         return partial(run, answer.missing if reply.cut else NOTHING) or answer
-    why = _cut(run, draft, now)
+    why = answer.missing if reply.declined else _cut(run, draft, now)
     if not why or not gathered(run):
         return answer
     supported = [one for one in run.drafts if one.statements or one.candidates][-1:] or [answer]
     return supported[0].model_copy(update={"partial": True, "missing": why})
 
 
+def _says_nothing(text: str) -> bool:
+    """Whether a text is at most the numbers of sources."""
+    return len(text) <= _SHORT and not any(map(str.isalnum, rewritten(text, lambda _: "")))
+
+
 def _cut(run: Run, draft: Round, now: float) -> str:
-    """Why there is no more to a draft than this; "" where the model had come to its end by itself: it had still made
-    calls the round before, or there are faults that it would have to mend."""
-    before = run.rounds[-2] if len(run.rounds) > 1 else None
-    searching = draft.last and before is not None and bool(before.calls) and not run.overdue
+    """Why there is no more to a draft than this; "" where the model had come to its end by itself. It had not where
+    it had still made calls the round before its last, or calls that could not be made any more, or where there are
+    faults that it would have to mend."""
+    before = run.rounds[-2].calls if len(run.rounds) > 1 else []
+    refused = next((why for state in before if (why := _refused(state))), "")
+    searching = draft.last and bool(before) and not run.overdue
     if not searching and not (draft.checked and draft.checked.faults):
+        return refused
+    return refused or _used_up(run, draft, now)
+
+
+def _refused(state: CallState) -> str:
+    """Why a call was not made that something was used up for; "" for any other."""
+    returned = state.returned
+    if returned is None:
         return ""
-    return TIME if run.overtime(now) else ROUNDS
+    if returned.spent:
+        return _day(returned.until) if returned.spent == "day" else USED_UP
+    return CALLS if not state.started and returned.result.note.startswith(NO_CALLS) else ""
+
+
+def _used_up(run: Run, draft: Round, now: float) -> str:
+    last = draft.reply.last
+    if last == "time" or (not last and run.overtime(now)):
+        return TIME
+    if last == "day":
+        return _day((now // DAY + 1) * DAY)
+    return ROUNDS if last == "rounds" or run.rounds_left <= 0 else USED_UP
+
+
+def _day(until: float) -> str:
+    """The word on a day's budget, which begins anew then."""
+    return f"The budget of this day is used up until {until:.0f}." if until else SMALL_DAY
 
 
 def why(run: Run, stopped: Stopped) -> str:
     """Why a run is about to stop without an answer, in words for `partial`."""
     if stopped.why == "spent":
-        return f"The budget of this day is used up until {stopped.until:.0f}."
+        return _day(stopped.until)
     if stopped.why == "failed":
         return (run.failure.result.note if run.failure else "") or FAILED
+    if run.failure and run.failure.result.note == SMALL_RUN:
+        return SMALL_RUN
     return ROUNDS if run.rounds_left <= 0 else USED_UP

@@ -23,6 +23,7 @@ Standing = Literal["met", "not met", "unknown"]
 Approval = Literal["each", "writes", "once", "off"]
 Effort = Literal["standard", "deep"]
 Grade = Literal["", "quoted", "supported", "translated", "weak", "not found"]
+Last = Literal["", "rounds", "time", "run", "day"]  # what was used up but for one more reply
 
 
 class Value(BaseModel):
@@ -35,11 +36,18 @@ class Value(BaseModel):
 
 
 class Window(Value):
-    """What a model can take, in tokens: its `input`, its `output`, and both together (`whole`)."""
+    """What a model can take, in tokens: its `input`, and with the reply together (`whole`). `output` is what is kept
+    for a reply and bounds it; where the model thinks hard it is `thinking` (0: the same)."""
 
     whole: int = 128_000
     input: int = 128_000
     output: int = 16_000
+    thinking: int = 0
+
+    @property
+    def hard(self) -> Window:
+        """The same for a model that thinks hard, whose thoughts are a part of its reply."""
+        return self.model_copy(update={"output": self.thinking or self.output, "thinking": 0})
 
 
 class Price(Value):
@@ -68,7 +76,8 @@ class Rules(Value):
     hard, and a draft is examined once more by it. With `provider_search` the model's provider may search by itself,
     inside a reply, where no person would have to let a search through. `tokens` and `money` (US dollars) are the most
     the run may use, and `minutes` the most it may take, people's time not counted; 0 for no bound. `price` is what
-    the model costs at most, by which is foreseen what still fits.
+    the model costs at most, by which is foreseen what still fits; `offered` is how long the schemas of the tools are
+    (in characters as agent.tokens counts them; 0: not known).
     """
 
     approval: Approval = "each"
@@ -77,6 +86,7 @@ class Rules(Value):
     others: Literal["wait", "correct"] = "wait"
     model: str = ""
     tools: tuple[str, ...] = ()
+    offered: int = 0
     rounds: int = 8
     searches: int = 10
     pages: int = 6
@@ -240,8 +250,10 @@ class Passage(Value):
 class Reply(Value):
     """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged; `thoughts`
     the reasoning that its endpoint showed, kept beside the fact. `sent` is how long the request was, in characters as
-    `agent.context` counts them: with the usage it says how many of them make a token here. `hits` are leads of
-    searches that the provider made itself (`queries`) inside the call."""
+    `agent.context` counts them, and `counted` how many tokens its endpoint found in this one request (0: not known;
+    the usage is of all that the step took). A longer one of `refused` characters was found too long before it. `hits`
+    are leads of searches that the provider made itself (`queries`) inside the call. One that was asked for as the
+    `last`, with no calls after it, says what was used up."""
 
     text: str = ""
     thoughts: str = ""
@@ -252,8 +264,16 @@ class Reply(Value):
     model: str = ""
     usage: Usage = Usage()
     sent: int = 0
+    counted: int = 0
+    refused: int = 0
     queries: tuple[str, ...] = ()
     hits: tuple[Hit, ...] = ()
+    last: Last = ""
+
+    @property
+    def read(self) -> int:
+        """The tokens of the request of `sent` characters; 0 where nobody counted them."""
+        return self.counted or (0 if self.usage.bound else self.usage.prompt)
 
     @property
     def declined(self) -> bool:
@@ -433,8 +453,9 @@ class Decided(Fact):
 
 class Stopped(Fact):
     """The run ended without an answer. `ref` leads into the process's log where something failed. With "spent" the
-    budget of a day was used up, and `until` (Unix seconds) is when it begins anew; with "long" the question alone is
-    more than the `limit` (tokens) that the model can read. Version 2 brought these two."""
+    budget of a day was used up, and `until` (Unix seconds) is when it begins anew, 0 where it never holds as much as
+    one call may cost; with "long" the question alone is more than the `limit` (tokens) that the model can read, or,
+    where that is 0, the model reads too little to work at all. Version 2 brought these two."""
 
     kind = "stopped"
     v = 2
@@ -502,9 +523,9 @@ class Compacted(Fact):
 
 
 class Returned(Fact):
-    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help. What was
-    `spent` is the budget that had no room for it: the run's own, or that of a day, which begins anew at `until` (Unix
-    seconds)."""
+    """How a tool call ended, or that another step failed. `final`: trying the same again cannot help; `long`: the
+    model cannot read so much. What was `spent` is the budget that had no room for it: the run's own, or that of a
+    day, which begins anew at `until` (Unix seconds; 0: it never holds as much)."""
 
     kind = "returned"
     step: str
@@ -512,6 +533,7 @@ class Returned(Fact):
     result: Result = Result()
     ref: str = ""
     final: bool = False
+    long: bool = False
     spent: Literal["", "run", "day"] = ""
     until: float = 0.0
 

@@ -12,6 +12,7 @@ from agent.facts import Passage, Recalled, Source
 from agent.run import CallState, Run
 
 _TITLES = 3  # of what a search found, in a line
+GONE = "its words are deleted by now: to be opened again"
 _LINE = 300  # characters of what came of a call
 
 
@@ -45,10 +46,22 @@ def _closed(run: Run) -> Iterator[Source]:
 
 
 def _tried(run: Run) -> Iterator[str]:
-    yield from (one for one in (run.recalled.tried if run.recalled else ()))
-    for state in run.calls.values():
-        if state.returned and (came := _came(state)):
-            yield f"{state.call.tool} {state.call.arguments} → {came}"
+    """What it had from before, each as it is by now, and what came of its own calls, which is what holds."""
+    own = {_lead(state): came for state in run.calls.values() if state.returned and (came := _came(state))}
+    before = run.recalled.tried if run.recalled else ()
+    yield from (_as_it_is(run, one) for one in before if not one.startswith(tuple(own)))
+    yield from (f"{lead}{came}" for lead, came in own.items())
+
+
+def _lead(state: CallState) -> str:
+    return f"{state.call.tool} {state.call.arguments} → "
+
+
+def _as_it_is(run: Run, tried: str) -> str:
+    """Words that were brought along go together, with what they were kept beside."""
+    gone = any(not passage.text for passage in (run.recalled.opened if run.recalled else ()))
+    lead, opened, _ = tried.partition(" → opened ")
+    return f"{lead} → {GONE}" if gone and opened else tried
 
 
 def _came(state: CallState) -> str:
@@ -60,8 +73,10 @@ def _came(state: CallState) -> str:
         return _line(f"rejected by a person: {result.note}")
     if outcome != "ok":
         return _line(f"failed: {result.note}") if state.started else ""
+    if not state.started:  # made before: there is a line on it
+        return ""
     if any(not passage.text for passage in result.passages):
-        return "its words are deleted by now: to be opened again"
+        return GONE
     if result.passages:
         return _line(f"opened {', '.join(dict.fromkeys(one.title or one.address for one in result.passages))}")
     titles = ", ".join(hit.title for hit in result.hits[:_TITLES])

@@ -10,6 +10,7 @@ from agent.run import Run
 
 _NAMED = 6  # sites that a fault names
 _BEGINS = "Open at least "
+_COPIES = "The same text in two places is one source. "
 
 
 def fault(run: Run) -> str:
@@ -19,12 +20,13 @@ def fault(run: Run) -> str:
     has no third.
     """
     wanted, opened = run.asked.rules.sources, sites.opened(run)
-    if not _counts(run) or len(opened) >= wanted or not _can_open(run, opened):
+    if not _counts(run) or len(opened) >= wanted or not _can_open(run, sites.visited(run)):
         return ""
     so_far = f"{len(opened)}{f' ({_listed(opened)})' if opened else ''}"
     said = (
         f"{_BEGINS}{wanted} independent sources before you answer: pages of different sites, or different files. So "
-        f"far: {so_far}. Where they disagree, say so and settle it."
+        f"far: {so_far}. {_COPIES if len(opened) < len(sites.visited(run)) else ''}Where they disagree, say so and "
+        "settle it."
     )
     return "" if said in _said(run) else said
 

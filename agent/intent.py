@@ -9,20 +9,22 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
-from agent.facts import Condition, Intent, Question, Turn
+from agent.facts import Condition, Intent, Question, Rules, Turn
 from agent.published import day
 from agent.run import Run
-from agent.tokens import START, room, shortened, size
+from agent.tokens import START, escaped, room, shortened, size
 
 Message = dict[str, Any]  # one chat message in the wire shape of the model protocol
 PEOPLE = ("member",)  # guests and people of another company are context, like bots: they set no conditions
 _LONG = 100_000  # characters of thread that one intent call may carry; the newest are kept
 _NAMES = 150  # of a turn, beside its words
+_FRAME = 500  # of what stands around them
 _SHARE = 0.8  # of what the model can read
 
 
@@ -83,10 +85,9 @@ class _Wire(_Strict):
     thread: bool = False
 
 
-def request(run: Run) -> list[Message]:
-    """The messages of the intent call: instructions, and the thread as JSON."""
-    most = _room(run)
-    turns = _newest(run.turns, most)
+def request(run: Run, share: float = 1.0) -> list[Message]:
+    """The messages of the intent call: instructions, and the thread as JSON, in this share of its room."""
+    turns = _fitting(run, share)
     unread = run.recalled.left_out if run.recalled else 0
     question = {
         "today": run.today,
@@ -94,7 +95,7 @@ def request(run: Run) -> list[Message]:
         "asked_by": run.asked.by,
         "open_questions": [q.model_dump(mode="json") for asking in run.askings for q in asking.questions],
         "left_out": unread + len(run.turns) - len(turns),
-        "turns": [_told(run, turn, most) for turn in turns],
+        "turns": [_told(run, turn) for turn in turns],
     }
     return [
         {"role": "system", "content": prompt("intent")},
@@ -102,38 +103,63 @@ def request(run: Run) -> list[Message]:
     ]
 
 
-def _told(run: Run, turn: Turn, most: int) -> dict[str, Any]:
-    """A turn as the model is told of it, its middle left out where it alone is too long; one that was edited with the
-    last message that it is newer than."""
+def _told(run: Run, turn: Turn) -> dict[str, Any]:
+    """A turn as the model is told of it; one that was edited with the last message that it is newer than."""
     after = run.edited_after.get(turn.message, "")
     edited = {"edited_after": after} if after not in ("", turn.message) else {}
-    told = turn.model_dump(mode="json", include={"message", "speaker", "kind", "name"})
-    return {**told, "text": shortened(turn.text, most * size(turn.text) // max(1, _escaped(turn))), **edited}
+    return {**turn.model_dump(mode="json", include={"message", "speaker", "kind", "name", "text"}), **edited}
 
 
+@cache
 def prompt(name: str) -> str:
     """The words the model reads: one of agent/prompts/*.md."""
     return (files("agent") / "prompts" / f"{name}.md").read_text("utf-8")
 
 
-def _room(run: Run) -> int:
-    """How many characters of thread the model can read in this call, beside its instructions and all names."""
-    return max(1_000, min(_LONG, int(_SHARE * START * room(run.asked.rules.window)) - size(prompt("intent"))))
+def least() -> int:
+    """How many characters a model has to read at once for this call."""
+    return int((size(prompt("intent")) + _FRAME + 1_000) / _SHARE)
 
 
-def _escaped(turn: Turn) -> int:
-    """How long its words are as they are sent here."""
-    return size(json.dumps(turn.text, ensure_ascii=False))
+def question_room(rules: Rules) -> int:
+    """How many characters of a question, as JSON, this call can carry."""
+    return max(0, int(_SHARE * START * room(rules.window)) - size(prompt("intent")) - _FRAME - _NAMES)
 
 
-def _newest(turns: Sequence[Turn], most: int) -> list[Turn]:
-    kept: list[Turn] = []
-    for turn in reversed(turns):
-        most -= _escaped(turn) + _NAMES
-        if kept and most < 0:
+def _fitting(run: Run, share: float) -> list[Turn]:
+    """The turns that this call can carry, in their order: the question, which always has its place and is shortened
+    last, and the newest. One that alone is too long has lost its middle."""
+    room = share * (question_room(run.asked.rules) + _NAMES)
+    others = [turn for turn in run.turns if turn.message != run.asked.message]
+    newest = min(map(_length, others[-1:]), default=0)
+    kept = {
+        turn.message: _short(turn, room - min(newest, 3 * _NAMES))
+        for turn in run.turns
+        if turn.message == run.asked.message
+    }
+    taken = sum(map(_length, kept.values()))
+    left = min(room, max(_LONG, taken)) - taken
+    for turn in reversed(others):
+        shown = _short(turn, left) if turn is others[-1] else turn
+        left -= _length(shown)
+        if left < 0 and turn is not others[-1]:
             break
-        kept.append(turn)
-    return kept[::-1]
+        kept[turn.message] = shown
+    return [kept[turn.message] for turn in run.turns if turn.message in kept]
+
+
+def _length(turn: Turn) -> int:
+    """How long a turn is as it is sent here."""
+    return escaped(turn.text) + _NAMES
+
+
+def _short(turn: Turn, most: float) -> Turn:
+    """The turn in so many characters."""
+    text, shorter = turn.text, most
+    while escaped(text) > most - _NAMES and shorter > 20:
+        shorter *= 0.8
+        text = shortened(turn.text, int(shorter))
+    return turn.model_copy(update={"text": text})
 
 
 def mend(messages: list[Message], reply: str, problem: str) -> list[Message]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from agent.chunks import RawCall, RawMessage, Visible, cleaned, usage_of
-from agent.clean import clean
+from agent.chunks import RawMessage, Visible, told_apart, usage_of
+from agent.clean import clean, cleaned
 from agent.facts import Hit
+from agent.pieces import RawCall
+from agent.shapes import short_id
 
 SEARCH = "web_search"  # the type of the provider's tool, in a request and (as `web_search_call`) in an output
 KEPT = "response_items"  # the field of an assistant message that holds the items of its output, in order
@@ -65,12 +67,13 @@ def _said(message: Mapping[str, object]) -> Iterator[Json]:
     content, worded = message.get("content"), False
     for item in map(_mapping, _list(message.get(KEPT))):
         if item.get("type") == "function_call":
-            if call := calls.pop(str(item.get("call_id")), None):
+            id = str(item.get("call_id"))
+            if call := calls.pop(id, None) or calls.pop(short_id(id), None):
                 yield _call_item(call)
         elif item.get("type") == "message":
+            if content and not worded:
+                yield {"role": "assistant", "content": content, **_only(item, "phase")}
             worded = True
-            if content:
-                yield {"role": "assistant", "content": content}
         else:
             yield dict(item)
     if content and not worded:
@@ -143,16 +146,18 @@ class Items:
         items = _output(self._response) or self._done
         searches = [item for item in items if item.get("type") == f"{SEARCH}_call"]
         usage = usage_of(_mapping(self._response.get("usage")))
+        hidden, text = told_apart(_text(items)) if items else (self._visible.thoughts.strip(), "".join(self._shown))
+        thoughts = "\n\n".join(filter(None, [clean(hidden), *_thoughts(items)]))
         return RawMessage(
-            text=clean(_text(items)) if items else "".join(self._shown),
+            text=text,
             calls=tuple(_call(item) for item in items if item.get("type") == "function_call"),
             opaque=_opaque(items),
             finish=self._finish(),
             refusal=clean("".join(_str(part.get("refusal")) for part in _parts(items))),
             model=clean(_str(self._response.get("model"))),
             usage=usage.model_copy(update={"searches": len(searches)}),
-            thought=any(item.get("type") == "reasoning" for item in items) or usage.reasoning > 0,
-            thoughts=clean("\n\n".join(_thoughts(items))),
+            thought=bool(hidden or usage.reasoning) or any(item.get("type") == "reasoning" for item in items),
+            thoughts=clean(thoughts),
             queries=tuple(dict.fromkeys(query for item in searches for query in _queries(item))),
             hits=tuple({hit.address: hit for hit in _hits(items)}.values()),
         )
@@ -188,14 +193,15 @@ def _call(item: Mapping[str, object]) -> RawCall:
 
 def _opaque(items: Iterable[Mapping[str, object]]) -> str:
     """The output in its order: what only the provider reads, whole; of words and calls, which the message has, only
-    where they stood. "" where there is nothing but these."""
-    kept = [_place(item) if item.get("type") in ("message", "function_call") else item for item in items]
-    sealed = any(item.get("type") not in ("message", "function_call") for item in kept)
-    return json.dumps({KEPT: kept}) if sealed else ""
+    where they stood and in which `phase`. "" where there is nothing but these."""
+    known = ("message", "function_call")
+    kept = [_only(item, "type", "call_id", "phase") if item.get("type") in known else item for item in items]
+    needed = any(item.get("type") not in known or "phase" in item for item in kept)
+    return json.dumps({KEPT: kept}) if needed else ""
 
 
-def _place(item: Mapping[str, object]) -> Json:
-    return {name: item[name] for name in ("type", "call_id") if name in item}
+def _only(item: Mapping[str, object], *names: str) -> Json:
+    return {name: item[name] for name in names if name in item}
 
 
 def _thoughts(items: Iterable[Mapping[str, object]]) -> Iterator[str]:

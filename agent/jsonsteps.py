@@ -9,10 +9,11 @@ import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from agent import step_prompt
-from agent.chunks import RawCall, RawMessage
-from agent.model import Model, NoTools, Think, TryAgain, reported
+from agent.chunks import RawMessage
+from agent.model import Again, Model, NoTools, RawCall, Think, TryAgain, reported, unasked
 from agent.step_prompt import Told
 from agent.step_reply import Reader, Step
 
@@ -42,20 +43,27 @@ class JsonSteps:
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
         """See Model. Without tools, and with none called before, the model's words come back as they are."""
         asked = step_prompt.told(messages, tools)
         if as_json or not (tools or step_prompt.has_steps(messages)):
-            return await self._inner.reply(asked, as_json=as_json, think=think, on_text=on_text)
-        said, step = await self._step(asked, tools, think, on_text)
+            return await self._inner.reply(
+                asked, as_json=as_json, think=think, on_text=on_text, limit=limit, again=again
+            )
+        ask = partial(self._step, tools=tools, think=think, on_text=on_text, limit=limit)
+        said, step = await ask(asked, again=again)
         if _is_done(said, step, tools):
             return _message(messages, said, step)
         wish = _wish(step, tools)
-        again, second = await self._step(_mended(asked, said, wish), tools, think, on_text)
-        again = replace(again, usage=said.usage + again.usage)
-        if not _is_done(again, second, tools):
-            second = self._settled(again, second, step)
-        return _message(messages, again, second)
+        await again(said.usage, True)
+        mended = _mended(asked, said, wish)
+        more, second = await ask(mended, again=lambda used, reached: again(said.usage + used, reached))
+        more = replace(more, usage=said.usage + more.usage, counted=said.counted or said.usage.prompt)
+        if not _is_done(more, second, tools):
+            second = self._settled(more, second, step)
+        return _message(messages, more, second)
 
     async def close(self) -> None:
         await self._inner.close()
@@ -63,9 +71,12 @@ class JsonSteps:
     async def _step(
         self,
         asked: Sequence[Told],
+        *,
         tools: Sequence[Mapping[str, object]],
         think: Think,
         on_text: Callable[[str], None] | None,
+        limit: int | None,
+        again: Again,
     ) -> tuple[RawMessage, Step]:
         """One reply of the model, and the step that it amounts to."""
         reader = Reader(step_prompt.names(tools), plain=not tools)
@@ -75,7 +86,8 @@ class JsonSteps:
             if shown and on_text is not None:
                 on_text(shown)
 
-        said = await self._inner.reply(asked, think=think, on_text=heard if on_text is not None else None)
+        heard_by = heard if on_text is not None else None
+        said = await self._inner.reply(asked, think=think, on_text=heard_by, limit=limit, again=again)
         if on_text is None:
             reader.feed(said.text)
         return said, reader.end(cut=said.finish == "length")
@@ -107,15 +119,21 @@ class ToolsOrSteps:
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
         """See Model."""
         if not self._refused:
             try:
-                return await self._inner.reply(messages, tools=tools, as_json=as_json, think=think, on_text=on_text)
+                return await self._inner.reply(
+                    messages, tools=tools, as_json=as_json, think=think, on_text=on_text, limit=limit, again=again
+                )
             except NoTools:
                 _log.info("%s takes no tools: it is driven in steps from now on", self.name)
                 self._refused = True
-        return await self._steps.reply(messages, tools=tools, as_json=as_json, think=think, on_text=on_text)
+        return await self._steps.reply(
+            messages, tools=tools, as_json=as_json, think=think, on_text=on_text, limit=limit, again=again
+        )
 
     async def close(self) -> None:
         await self._inner.close()

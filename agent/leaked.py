@@ -11,7 +11,8 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from agent.chunks import RawCall, whole_object
+from agent.objects import whole_object
+from agent.pieces import RawCall
 
 _LONGEST = 20_000  # characters; a longer text is not looked at: no call is that long
 _NAME = r"([\w.:-]{1,64})"

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from agent.chunks import RawMessage
+from agent.chunks import CUT, RawMessage
 from agent.facts import Checked, Closing, Compacted, Recalled, Replied, Returned, Understood, Usage
-from agent.model import Model, ModelError, Think
-from agent.prices import Bill, Item, Prices, most, tokens
+from agent.model import Again, Model, ModelError, Think, unasked
+from agent.prices import Bill, Item, Prices, at_price, most, tokens
 from agent.purse import Purse
 from agent.run import Run
+from agent.tokens import rate
 
 
 class Meter:
-    """Raises Spent where the most that a call can cost does not fit.
+    """Raises Spent where the most that a request can cost does not fit; each further one of a call is asked for anew.
 
-    A call that was cancelled or broke off stays on the bill as that most: what was sent and all the output kept for
-    it may have to be paid. A step that was `lost` with an earlier process had sent its first request already.
+    One that was cancelled or broke off stays on the bill as that most: what was sent and all the output kept for it,
+    which is what bounds its reply, may have to be paid. A step that was `lost` with an earlier process had sent its
+    first request already.
     """
 
     def __init__(
@@ -38,17 +40,27 @@ class Meter:
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
         """See Model; the usage that comes back is priced."""
-        item = await self._taken(most(messages, tools, self._output, self._prices.rate(self.name)))
-        sent = item.usage.prompt
+        output = min(limit or self._output, self._output)
+        learned = rate([round.reply for round in self._run.rounds])
+        worst = most(messages, tools, output, self._prices.rate(self.name), learned)
+        call = _Call(self, worst, await self._taken(worst))
+
+        async def another(used: Usage, reached: bool) -> None:
+            await again(used, reached)
+            await call.another(used, reached)
+
         try:
-            said = await self._model.reply(messages, tools=tools, as_json=as_json, think=think, on_text=on_text)
+            said = await self._model.reply(
+                messages, tools=tools, as_json=as_json, think=think, on_text=on_text, limit=output, again=another
+            )
         except ModelError as error:
-            self._failed(item, error)
+            call.failed(error)
             raise
-        item.usage = self._prices.of(_counted(said, sent), self.name, said.model)
-        return replace(said, usage=item.usage)
+        return call.ended(said)
 
     async def close(self) -> None:
         await self._model.close()
@@ -59,26 +71,68 @@ class Meter:
 
     async def _taken(self, usage: Usage) -> Item:
         if self._lost:
-            self._bill.begin(usage)
+            self._bill.settle(self._bill.begin(usage), usage)
             self._lost = False
         return await self._purse.take(self._run, self._bill, usage)
 
-    def _failed(self, item: Item, error: ModelError) -> None:
-        """As the endpoint counted it, or nothing where it began nothing."""
-        if error.usage.tokens:
-            item.usage = self._prices.of(error.usage, self.name)
-        elif not error.reached:
-            item.usage = Usage()
+    def priced(self, usage: Usage, answered: str = "") -> Usage:
+        return self._prices.of(usage, self.name, answered)
+
+    def settle(self, item: Item, usage: Usage) -> None:
+        self._bill.settle(item, usage)
+
+    async def more(self, worst: Usage) -> Item:
+        """Another request of a call, which may cost as much."""
+        return await self._taken(at_price(worst, self._prices.rate(self.name)))
+
+
+class _Call:
+    """One call and its requests: the one under way is an item on the bill, `_told` is what those before it took."""
+
+    def __init__(self, meter: Meter, worst: Usage, item: Item) -> None:
+        self._meter, self._worst, self._items = meter, worst, [item]
+        self._told = Usage()
+
+    async def another(self, used: Usage, reached: bool) -> None:
+        """The request under way was no good: as it was counted, nothing where it was refused, else the most. The one
+        that mends it may be longer by what was said."""
+        self._close(last := _less(used, self._told), reached)
+        self._told = used
+        self._worst = self._worst.model_copy(update={"prompt": self._worst.prompt + last.completion})
+        self._items.append(await self._meter.more(self._worst))
+
+    def failed(self, error: ModelError) -> None:
+        self._close(_less(error.usage, self._told), error.reached)
+
+    def ended(self, said: RawMessage) -> RawMessage:
+        last = replace(said, usage=_less(said.usage, self._told))
+        usage = self._meter.priced(_counted(last, self._worst.prompt), said.model)
+        self._meter.settle(self._items[-1], usage)
+        used = sum((item.usage for item in self._items), Usage())
+        return replace(said, usage=used, counted=said.counted or (0 if said.usage.bound else said.usage.prompt))
+
+    def _close(self, usage: Usage, reached: bool) -> None:
+        last = self._items[-1]
+        counted = self._meter.priced(usage) if usage.tokens else last.usage if reached else Usage()
+        self._meter.settle(last, counted)
+
+
+def _less(all_: Usage, before: Usage) -> Usage:
+    """What the last of several requests took."""
+    names = ("prompt", "completion", "cached", "reasoning", "searches")
+    counts = {name: max(0, getattr(all_, name) - getattr(before, name)) for name in names}
+    return Usage.model_validate({**counts, "bound": all_.bound})
 
 
 def _counted(said: RawMessage, sent: int) -> Usage:
-    """The usage of a reply, estimated where its endpoint does not say: `sent` is the estimate of its prompt."""
-    usage = said.usage
-    if usage.prompt and usage.completion:
+    """The usage of a reply, estimated where its endpoint does not say or where that came before its end: `sent` is
+    the estimate of its prompt."""
+    usage, whole = said.usage, said.finish not in ("", CUT)
+    if usage.prompt and usage.completion and whole:
         return usage
     written = tokens(said.text, said.thoughts, *(f"{call.name}{call.arguments}" for call in said.calls))
-    counts = {"prompt": usage.prompt or sent, "completion": usage.completion or written}
-    return usage.model_copy(update={**counts, "bound": True})
+    completion = usage.completion or written if whole else max(usage.completion, written)
+    return usage.model_copy(update={"prompt": usage.prompt or sent, "completion": completion, "bound": True})
 
 
 def charged(fact: Closing, usage: Usage) -> Closing:

@@ -17,32 +17,36 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 import httpx2  # only for its exceptions and responses: it is what the SDK speaks HTTP with
 import openai
 
-from agent.chunks import CUT, Assembly, RawCall, RawMessage, cleaned, fault, first_object
-from agent.clean import HIDDEN, clean, redacted
-from agent.dialect import Dialect, Refusal, generation, refusal, wait_asked
+from agent.chunks import CUT, Assembly, RawMessage, fault
+from agent.clean import HIDDEN, clean, cleaned, redacted
+from agent.dialect import Dialect, wait_asked
 from agent.facts import Usage
 from agent.leaked import leaked
+from agent.objects import first_object
+from agent.pieces import RawCall
+from agent.refused import Refusal, generation, refusal
 from agent.shapes import shaped
 from agent.thinking import Think
-from agent.wire import LONGEST_WAIT, MOVED, Client, TooMuch, is_signed_off
+from agent.wire import LONGEST_WAIT, MOVED, Client, Stream, TooMuch, has_reached, is_signed_off, patiently
 
 __all__ = [
-    "CannotWork", "Chat", "Model", "ModelError", "NoTools", "RawCall", "RawMessage", "Think", "TooLong",
-    "TryAgain", "first_object", "reported",
+    "Again", "CannotWork", "Chat", "Model", "ModelError", "NoTools", "RawCall", "RawMessage", "Think", "TooLong",
+    "TryAgain", "first_object", "reported", "unasked",
 ]  # fmt: skip
 
 OPENAI = "https://api.openai.com/v1"
-RETRIES = 2
-LESSONS = 4  # refusals that one call may learn from
+LESSONS = 12  # refusals that one call may learn from, as long as each teaches something that was not known
+LEAD_IN = 200  # characters; who announces a call and makes none has said no more than what was to come
 SAID_AT_MOST = 240  # characters of what an endpoint says
 GRACE = 10.0  # seconds that usage may take to come after a finish
+_ANNOUNCED = ("tool_calls", "function_call", "tool_use")  # finishes
 _JSON_MODE = {"response_format": {"type": "json_object"}}
 _log = logging.getLogger(__name__)
 
@@ -64,9 +68,11 @@ class ModelError(Exception):
 
 
 class TryAgain(ModelError):
-    """The same request may work later; `after` is in how many seconds, where the endpoint said so, else 0."""
+    """The same request may work later; `after` is in how many seconds, where the endpoint said so, else 0. `busy`: it
+    was refused because there is too much to do."""
 
     reached = True
+    busy = False
 
     def __init__(self, text: str, ref: str, after: float = 0.0) -> None:
         super().__init__(text, ref)
@@ -82,14 +88,37 @@ class NoTools(CannotWork):
 
 
 class TooLong(ModelError):
-    """The conversation is longer than the model can read."""
+    """The conversation is longer than the model can read: more than `limit` tokens, where the endpoint says how many
+    these are, else 0."""
+
+    limit = 0
+
+
+class _InReply(openai.APIError):
+    """An error inside a reply that had begun with 200, and what had been `said` before it."""
+
+    def __init__(self, error: openai.APIError, said: RawMessage) -> None:
+        super().__init__(error.message, error.request, body=error.body)
+        self.said = said
+
+    @property
+    def began(self) -> bool:
+        """Whether the model had begun to write: then it has to be paid, and may have been shown."""
+        return bool(self.said.text or self.said.calls or self.said.thought)
 
 
 def reported(kind: type[ModelError], name: str, text: str, details: str) -> ModelError:
     """An error whose details stand in the log under its reference; what looks like a key stands in neither."""
     ref = secrets.token_hex(4)
-    _log.warning("%s: %s [%s] %s", name, kind.__name__, ref, clean(redacted(details))[:4000])
+    _log.warning("%s: %s [%s] %s", name, clean(redacted(text)), ref, clean(redacted(details))[:4000])
     return kind(clean(redacted(text)), ref)
+
+
+Again = Callable[[Usage, bool], Awaitable[None]]  # what was used so far, and if the last request reached the model
+
+
+async def unasked(used: Usage, reached: bool) -> None:
+    """Nobody has to be asked before a further request."""
 
 
 class Model(Protocol):
@@ -107,12 +136,15 @@ class Model(Protocol):
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
         """The model's next message. Raises TryAgain, CannotWork or TooLong; being cancelled ends the request.
 
         `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
         for one JSON object, which `first_object` finds in the text. `on_text` makes it a stream and gets each
-        further piece of visible text, never an empty one.
+        further piece of visible text, never an empty one. `limit` bounds the tokens of the reply. `again` is asked
+        before each further request that this takes, and may raise.
         """
 
     async def close(self) -> None:
@@ -145,6 +177,8 @@ class Ask:
     options: Mapping[str, object]
     think: Think
     on_text: Callable[[str], None] | None
+    again: Again = unasked
+    used: Usage = Usage()  # noqa: RUF009 (a value); by the requests before
 
     @property
     def names(self) -> set[str]:
@@ -152,8 +186,18 @@ class Ask:
         functions = (tool.get("function") for tool in self.tools)
         return {str(function.get("name")) for function in functions if isinstance(function, Mapping)}
 
+    @property
+    def is_json(self) -> bool:
+        """Whether JSON mode is asked for."""
+        return any(name in self.options for name in _JSON_MODE)
+
     def without_json_mode(self) -> Ask:
         return replace(self, options={name: value for name, value in self.options.items() if name not in _JSON_MODE})
+
+    async def once_more(self, used: Usage) -> Ask:
+        """The same after a request that was answered and used this, as soon as another may be made."""
+        await self.again(self.used + used, True)
+        return replace(self, used=self.used + used)
 
 
 class Chat:
@@ -179,7 +223,7 @@ class Chat:
             api_key=self._key or "none",  # endpoints at home have no keys, and no header is made of nothing
             base_url=base_url or OPENAI,
             timeout=openai.Timeout(timeout, connect=min(timeout, 10.0)),
-            max_retries=RETRIES,
+            max_retries=0,  # wire.py repeats, and asks before
             http_client=Client(),
         )
 
@@ -191,23 +235,26 @@ class Chat:
         as_json: bool = False,
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
+        limit: int | None = None,
+        again: Again = unasked,
     ) -> RawMessage:
         """See Model."""
-        ask = Ask(messages, tools, self._options(as_json, stream=on_text is not None), think, on_text)
+        options = self._options(as_json, stream=on_text is not None, limit=limit or self._limit)
+        ask = Ask(messages, tools, options, think, on_text, again)
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
-            again = await self._said(ask.without_json_mode())
-            said = replace(again, usage=said.usage + again.usage)
+            more = await self._said((await ask.once_more(said.usage)).without_json_mode())
+            said = replace(more, usage=said.usage + more.usage, counted=more.counted or more.usage.prompt)
         return said
 
     async def close(self) -> None:
         """Ends all connections."""
         await self._client.close()
 
-    def _options(self, as_json: bool, stream: bool) -> dict[str, object]:
+    def _options(self, as_json: bool, stream: bool, limit: int | None) -> dict[str, object]:
         options: dict[str, object] = {}
-        if self._limit:
-            options |= {"max_tokens": self._limit}
+        if limit:
+            options |= {"max_tokens": limit}
         if stream:
             options |= {"stream": True, "stream_options": {"include_usage": True}}
         if as_json:
@@ -217,42 +264,59 @@ class Chat:
     async def _said(self, ask: Ask) -> RawMessage:
         """One message that can be worked with; an endpoint that answers with nothing at all is asked once more."""
         said = await self._learning(ask)
-        if said.is_void:
-            again = await self._learning(ask)
-            said = replace(again, usage=said.usage + again.usage)
+        if said.is_void or _only_announces(said, ask):
+            again = await self._learning(await ask.once_more(said.usage))
+            said = replace(again, usage=said.usage + again.usage, counted=again.usage.prompt)
         if said.is_void:
             raise _counted(self._error(TryAgain, "The model's endpoint answered with nothing.", "void reply"), said)
         if said.is_cut:
             details = f"no finish, half a call: {said.calls!r}"
-            raise _counted(self._error(TryAgain, "The model's reply broke off.", details), said)
+            raise self._error(TryAgain, "The model's reply broke off.", details)  # what it said it took was too early
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
-        return _read_out(said, ask)
+        return replace(said, text="") if _only_announces(said, ask) else _read_out(said, ask)
 
     async def _learning(self, ask: Ask) -> RawMessage:
         """One message, with what the endpoint refuses left out: now, and in later calls."""
-        lessons = LESSONS
+        tried: set[Dialect] = set()
+        unlucky = False
         while True:
             known, body = self._dialect, self._body(ask)
+            tried.add(known)
             try:
-                return await self._once(body, ask.on_text)
+                return await self._once(body, ask)
             except openai.APIError as error:
                 told = _told(error)
-                if said := self._said_in(told, error.body, ask):
+                if said := self._said_in(told, error, ask):
                     return said
-                learned = self._dialect is not known or self._learns(told, body)  # or a call beside it did
-                if not lessons or not (learned or (told.is_unlucky and lessons == LESSONS)):
+                if told.is_no_json and ask.is_json:
+                    await ask.again(ask.used, True)
+                    ask = ask.without_json_mode()
+                    continue
+                if _began(error):
                     raise self._named(error) from error
-                lessons -= 1
+                if self._dialect == known and not self._learns(told, body):  # nor did a call beside it
+                    if unlucky or not told.is_unlucky:
+                        raise self._named(error) from error
+                    unlucky = True
+                elif self._dialect in tried or len(tried) > LESSONS:
+                    raise self._named(error) from error
+                if told.is_unlucky or not told.status:  # the model had begun
+                    await ask.again(ask.used, True)
             except (openai.OpenAIError, httpx2.HTTPError, TimeoutError, RecursionError) as error:
                 raise self._named(error) from error
 
-    def _said_in(self, told: Refusal, body: object, ask: Ask) -> RawMessage | None:
-        """What a refusal really is: the words of a filter, or a call that the server could not read and we can."""
+    def _said_in(self, told: Refusal, error: openai.APIError, ask: Ask) -> RawMessage | None:
+        """What a refusal really is: the words of a filter; or a call or an object that the server could not read, and
+        we can."""
         if told.is_filtered:
-            return RawMessage(refusal=self._safe(" ".join(told.says.split()))[:SAID_AT_MOST], finish="content_filter")
+            text = error.said.text if isinstance(error, _InReply) else ""
+            says = self._safe(" ".join(told.says.split()))[:SAID_AT_MOST]
+            return RawMessage(text, refusal=says, finish="content_filter")
         if told.is_unlucky:
-            text, calls = leaked(generation(body), ask.names)
+            text, calls = leaked(generation(error.body), ask.names)
             return RawMessage(text, calls, finish="tool_calls", model=self.name) if calls else None
+        if told.is_no_json and first_object(written := generation(error.body)) is not None:
+            return RawMessage(written, finish="stop", model=self.name)
         return None
 
     def _body(self, ask: Ask) -> dict[str, object]:
@@ -270,29 +334,34 @@ class Chat:
         learned = self._dialect.after(told, body)
         if learned is None:
             return False
-        _log.info("%s refused a request, from now on: %s", self.name, learned)
+        _log.info("%s refused a request, from now on: %s", self.name, self._safe(str(learned)))
         self._dialect = learned
         return True
 
-    async def _once(self, body: dict[str, object], on_text: Callable[[str], None] | None) -> RawMessage:
+    async def _once(self, body: dict[str, object], ask: Ask) -> RawMessage:
         """One request, one message. However this is left, cancelled too, the connection is let go."""
         if not re.fullmatch("[!-~]*", self._key):
             raise self._error(CannotWork, "The key for the model's endpoint holds a letter no key has.", "bad key")
-        async with asyncio.timeout(self._timeout + RETRIES * LONGEST_WAIT):
-            stream = await self._client.post(
-                self.path, cast_to=object, body=body, stream=True, stream_cls=openai.AsyncStream[object]
-            )
-        async with stream:
+
+        async def sent() -> Stream[object]:
+            async with asyncio.timeout(self._timeout + GRACE):
+                return await self._client.post(
+                    self.path, cast_to=object, body=body, stream=True, stream_cls=Stream[object]
+                )
+
+        async with await patiently(sent, lambda reached: ask.again(ask.used, reached)) as stream:
             kind = stream.response.headers.get("content-type", "")
             whole = "event-stream" not in kind and ("json" in kind or "html" in kind or "stream" not in body)
-            said = await self._read(self._whole(stream) if whole else self._chunks(stream), on_text or _ignore)
+            chunks = self._whole(stream) if whole else self._chunks(stream)
+            said = await self._read(chunks, type(self).reading(), ask.on_text or _ignore)
         broke_off = not (whole or said.finish or is_signed_off(stream.response))
         return replace(said, finish=CUT) if broke_off and said.text.strip() and not said.calls else said
 
-    async def _read(self, chunks: AsyncIterator[object], on_text: Callable[[str], None]) -> RawMessage:
+    async def _read(
+        self, chunks: AsyncIterator[object], assembly: Reading, on_text: Callable[[str], None]
+    ) -> RawMessage:
         """Every chunk as it comes; silence ends it, also when comments keep the connection alive. After a finish that
         is no error: some endpoints never hang up."""
-        assembly = type(self).reading()
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._timeout) as silence:
@@ -303,6 +372,11 @@ class Chat:
         except TimeoutError:
             if not assembly.is_finished:
                 raise
+        except openai.APIConnectionError:
+            raise
+        except openai.APIError as error:
+            _pass_on(assembly.end(), on_text)
+            raise _InReply(error, assembly.completion()) from error.__cause__
         _pass_on(assembly.end(), on_text)
         return assembly.completion()
 
@@ -335,7 +409,9 @@ class Chat:
         if isinstance(error, openai.APIStatusError):
             if moved := error.response.headers.get(MOVED):
                 return self._error(CannotWork, f"The model's endpoint has moved to {moved[:200]}", repr(error))
-            return self._judged(_told(error), wait_asked(error.response.headers, time.time()))
+            judged = self._judged(_told(error), wait_asked(error.response.headers, time.time()))
+            judged.reached = has_reached(error)
+            return judged
         if isinstance(error, TooMuch) or isinstance(error.__cause__, TooMuch):
             return self._error(TryAgain, "The model's reply was too long to be read.", repr(error))
         if isinstance(error, _UNREADABLE) or isinstance(error.__cause__, _UNREADABLE):
@@ -345,23 +421,26 @@ class Chat:
         if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException | TimeoutError):
             return self._error(TryAgain, "The model did not answer in time.", repr(error))
         if isinstance(error, openai.APIError) and not isinstance(error, openai.APIConnectionError):
-            return self._judged(_told(error), 0.0)
+            return self._judged(_told(error), 0.0, _began(error))
         failed = self._error(
             TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error)
         )
-        failed.reached = not isinstance(error.__cause__, _NEVER_SENT)
+        failed.reached = has_reached(error)
         return failed
 
-    def _judged(self, told: Refusal, wait: float) -> ModelError:
+    def _judged(self, told: Refusal, wait: float, began: bool = False) -> ModelError:
         kind, lead = _verdict(told, self.name)
         if kind is TryAgain and wait > LONGEST_WAIT:
             lead = f"The model's endpoint asks to be left alone for {_duration(wait)}"
         says = "" if told.status == 401 else self._safe(" ".join(told.says.split()))  # a 401 may quote the key
         text = f"{lead}: {says[:SAID_AT_MOST]}" if says and kind is CannotWork else f"{lead}."
         ours = self._error(kind, text, f"{told.status} {told.code} {told.all}")
+        # With a status it was refused, without one it broke off.
+        ours.reached = began or (kind is TryAgain and not told.status)
         if isinstance(ours, TryAgain):
-            ours.after = wait
-            ours.reached = not told.status  # with a status it was refused, without one it broke off
+            ours.after, ours.busy = wait, told.is_busy
+        if isinstance(ours, TooLong):
+            ours.limit = told.limit
         return ours
 
     def _error(self, kind: type[ModelError], text: str, details: str) -> ModelError:
@@ -371,9 +450,6 @@ class Chat:
     def _safe(self, text: str) -> str:
         hidden = text.replace(self._key, HIDDEN) if len(self._key) >= 6 else text
         return clean(redacted(hidden))
-
-
-_NEVER_SENT = (httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout, httpx2.ProxyError)
 
 
 def _counted(error: ModelError, said: RawMessage) -> ModelError:
@@ -397,13 +473,23 @@ def _verdict(told: Refusal, name: str) -> tuple[type[ModelError], str]:
         return TryAgain, "The model's reply could not be read"
     if told.status in (404, 405):
         return CannotWork, f"The model's endpoint knows no {name}, or its address is wrong"
-    if told.status == 429:
+    if told.is_busy:
         return TryAgain, "The model's endpoint has too much to do"
     if told.status in (408, 409, 425) or told.status >= 500:
         return TryAgain, f"The model's endpoint failed ({told.status})"
     if told.status == 0 and told.code != "invalid_request_error":
         return TryAgain, "The model's endpoint broke off its reply"
     return CannotWork, "The model's endpoint refused the request"
+
+
+def _began(error: Exception) -> bool:
+    return isinstance(error, _InReply) and error.began
+
+
+def _only_announces(said: RawMessage, ask: Ask) -> bool:
+    """A call is announced and none is made: a few words that lead to it are no answer."""
+    announced = said.finish in _ANNOUNCED and not said.calls and not leaked(said.text, ask.names)[1]
+    return bool(announced and ask.tools and said.text.strip() and len(said.text) < LEAD_IN and "[" not in said.text)
 
 
 def _told(error: openai.APIError) -> Refusal:
@@ -419,8 +505,9 @@ def _read_out(said: RawMessage, ask: Ask) -> RawMessage:
 
 
 def _is_blank(said: RawMessage) -> bool:
-    declined = said.refusal or said.finish in ("content_filter", "refusal")
-    return not (said.text.strip() or said.calls or declined)
+    """Nothing was said, and not because of a filter, or of a limit that the next try would meet as well."""
+    told = said.refusal or said.finish in ("content_filter", "refusal", "length")
+    return not (said.text.strip() or said.calls or told)
 
 
 def _pass_on(text: str, on_text: Callable[[str], None]) -> None:

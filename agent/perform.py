@@ -7,28 +7,56 @@ import copy
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from agent import compaction, evidence, intent, queries, review
 from agent.carrier import Live
 from agent.context import context, share_of
 from agent.decide import Step
-from agent.facts import Call, Checked, Closing, Compacted, Recalled, Replied, Reply, Result, Returned, Understood
+from agent.facts import (
+    Call,
+    Checked,
+    Closing,
+    Compacted,
+    Intent,
+    Last,
+    Recalled,
+    Replied,
+    Reply,
+    Result,
+    Returned,
+    Understood,
+    Window,
+)
 from agent.intent import Message
 from agent.items import search_tool
 from agent.ledger import canonical_address
 from agent.meter import Meter, charged
-from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, first_object
+from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, TryAgain, first_object
 from agent.prices import Bill, Prices
 from agent.purse import Purse, Spent
 from agent.run import Run
-from agent.tokens import length
+from agent.tokens import length, room
 from agent.tool import Dates
 from agent.toolbox import Toolbox, tidy
+from agent.wire import LONGEST_WAIT
 
 logger = logging.getLogger(__name__)
 SECOND_LOOK = 120.0  # seconds that a second look at a draft may take
+WAITS = (6.0, 18.0)  # seconds before an endpoint that has too much to do, and does not say how long, is asked again
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
+CUT_OFF = "The model's reply broke off at its length limit."
+_SAFELY = 0.9  # of what an endpoint says that it reads: lengths are estimates
 Recall = Callable[[Run, str], Awaitable[Recalled]]
+
+
+class Heard(NamedTuple):
+    """What the model said to a request that was `sent`, and how long one was that had been `refused` before it as too
+    long, where its endpoint did not say for what (0: none), in characters."""
+
+    said: RawMessage
+    sent: int
+    refused: int = 0
 
 
 class Unread(Exception):
@@ -41,7 +69,7 @@ class Unread(Exception):
 
 class Performer:
     """Performs steps. `recall` reads a run's thread or raises Unread; `patience` is how many seconds a second look at
-    a draft may take."""
+    a draft may take, `waits` are those between the tries of an endpoint that has too much to do."""
 
     def __init__(
         self,
@@ -51,14 +79,17 @@ class Performer:
         prices: Prices | None = None,
         purse: Purse | None = None,
         patience: float = SECOND_LOOK,
+        waits: Sequence[float] = WAITS,
     ) -> None:
         self._model, self._toolbox, self._recall = model, toolbox, recall
-        self._patience = patience
+        self._patience, self._waits = patience, waits
+        self._reads: dict[str, int] = {}  # tokens that a model can read, as its endpoint said
         self._prices, self._purse = prices or Prices(), purse or Purse()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
         """The step's outcome with all that the step has spent, however it ended."""
         bill = live.bills[step.id] = Bill()
+        self._purse.enter(run, step.id, bill)
         return charged(await self._metered(bill, step, run)._tried(step, run, live), bill.usage)
 
     def _metered(self, bill: Bill, step: Step, run: Run) -> Performer:
@@ -69,17 +100,34 @@ class Performer:
 
     async def _tried(self, step: Step, run: Run, live: Live) -> Closing:
         try:
-            return await self._perform(step, run, live)
+            return await self._patiently(step, run, live)
         except Spent as error:
             note = Result(note=str(error))
             return Returned(
                 step=step.id, outcome="failed", result=note, final=True, spent=error.spent, until=error.until
             )
         except ModelError as error:
-            final, note = isinstance(error, CannotWork), Result(note=error.text)
-            return Returned(step=step.id, outcome="failed", result=note, ref=error.ref, final=final)
+            final, note = isinstance(error, CannotWork | TooLong), Result(note=error.text)
+            long = isinstance(error, TooLong) or isinstance(error.__cause__, TooLong)
+            return Returned(
+                step=step.id, outcome="failed", result=note, ref=error.ref, final=final or long, long=long
+            )
         except Unread as error:
             return Returned(step=step.id, outcome="failed", result=Result(note=error.text), ref=error.ref)
+
+    async def _patiently(self, step: Step, run: Run, live: Live) -> Closing:
+        """The step, and again after a while where the model's endpoint has too much to do. A Stop ends the wait."""
+        waited = 0.0
+        for pause in self._waits:
+            try:
+                return await self._perform(step, run, live)
+            except TryAgain as error:
+                wait = error.after or pause
+                waited += wait
+                if not error.busy or waited > LONGEST_WAIT:
+                    raise
+            await _waiting(live, wait)
+        return await self._perform(step, run, live)
 
     async def _perform(self, step: Step, run: Run, live: Live) -> Closing:
         match step.kind:
@@ -92,31 +140,32 @@ class Performer:
             case "compact":
                 return await self._compact(step, run)
             case "check":
-                return await self._check(step, run)
+                return await self._check(step, run, live)
             case _:
                 return await self._call(step, run, live.bills[step.id])
 
     async def _understand(self, step: Step, run: Run) -> Understood | Returned:
         """One call and, if its JSON does not hold, one repair. What was declined is not asked again."""
-        messages = intent.request(run)
-        said = await self._model.reply(messages, as_json=True, think="off")
-        if (declined := _declined(said)) and not said.text.strip():
-            result = Result(note=declined, usage=said.usage)
+        said = (await self._fitting(run, lambda share: intent.request(run, share), as_json=True)).said
+        found, problem = _understood(said, run)
+        if found is None and not _declined(said):
+
+            def mended(share: float) -> list[Message]:
+                return intent.mend(intent.request(run, share), said.text, problem)
+
+            again = (await self._fitting(run, mended, as_json=True)).said
+            said = replace(again, usage=said.usage + again.usage)
+            found, problem = _understood(said, run)
+        if found is None and (why := _declined(said) or (CUT_OFF if said.finish == "length" else "")):
+            result = Result(note=why, usage=said.usage)
             return Returned(step=step.id, outcome="failed", result=result, final=True)
-        try:
-            return Understood(step=step.id, intent=intent.read(first_object(said.text), run.turns), usage=said.usage)
-        except intent.Unreadable as problem:
-            again = await self._model.reply(intent.mend(messages, said.text, str(problem)), as_json=True, think="off")
-        usage = said.usage + again.usage
-        try:
-            return Understood(step=step.id, intent=intent.read(first_object(again.text), run.turns), usage=usage)
-        except intent.Unreadable:
-            return Understood(step=step.id, intent=None, usage=usage)
+        return Understood(step=step.id, intent=found, usage=said.usage)
 
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
-        last = step.last or run.last_round(step.id)
-        said, sent = await self._ask(run, live, tools=not chat, last=last)
+        why = await self._why_last(step, run, live.bills[step.id])
+        last = bool(why) or run.last_round(step.id)
+        said, sent, refused = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
             text=said.text or said.refusal,
@@ -130,11 +179,19 @@ class Performer:
             queries=said.queries,
             hits=tidy(said.hits),
             sent=sent,
+            counted=said.counted,
+            refused=refused,
+            last=why,
         )
         return Replied(step=step.id, reply=reply)
 
-    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> tuple[RawMessage, int]:
-        """The model's next message, and how long the request was. The tools stand there to the end, since they are
+    async def _why_last(self, step: Step, run: Run, bill: Bill) -> Last:
+        """What is used up but for this reply. Of a day nobody but the purse knows."""
+        why: Last = "time" if step.last else run.why_last(step.id)
+        return why or ("" if await self._purse.leaves(run, bill, replies=2) else "day")
+
+    async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> Heard:
+        """The model's next message. The tools stand there to the end, since they are
         the beginning of what endpoints keep in their caches; one that calls them in the last round all the same is
         asked once more without."""
         schemas = self._toolbox.schemas() if tools else []
@@ -148,11 +205,12 @@ class Performer:
         def make(share: float) -> list[Message]:
             return context(run, tools=schemas, last=last, share=share)
 
-        said, sent = await self._fitting(run, make, schemas, heard, think)
+        first = await self._fitting(run, make, schemas, heard, think)
+        said = first.said
         if last and said.calls and not said.text.strip():
-            again, more = await self._fitting(run, make, (), heard, think)
-            return replace(again, usage=said.usage + again.usage), sent + more
-        return said, sent
+            again = (await self._fitting(run, make, (), heard, think)).said
+            return first._replace(said=replace(again, usage=said.usage + again.usage, counted=said.counted))
+        return first
 
     async def _fitting(
         self,
@@ -161,18 +219,34 @@ class Performer:
         tools: Sequence[Mapping[str, object]] = (),
         heard: Callable[[str], None] | None = None,
         think: Think = "off",
-    ) -> tuple[RawMessage, int]:
-        """The model's word on a request that takes a share of the room, and how long that was. Where the endpoint
-        finds it too long, half of it is sent, once."""
-        messages = make(1.0)
+        as_json: bool = False,
+    ) -> Heard:
+        """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, less of
+        it is sent, once: what it says that it reads, or half."""
+        messages, guessed = make(self._share(run)), 0
         try:
-            return await self._sent(messages, tools, heard, think)
-        except TooLong:
-            messages = make(share_of(run, length(messages) + length(tools)) / 2)
+            return await self._sent(messages, tools, heard, think, as_json)
+        except TooLong as error:
+            self._reads |= {self._model.name: error.limit} if error.limit else {}
+            sent = share_of(run, length(messages) + length(tools))
+            known = self._share(run)
+            guessed = 0 if known < sent else length(messages) + length(tools)
+            shorter = make(known if known < sent else sent / 2)
+            if length(shorter) >= length(messages):  # nothing can give way
+                raise CannotWork(error.text, error.ref) from error
         try:
-            return await self._sent(messages, tools, heard, think)
+            return (await self._sent(shorter, tools, heard, think, as_json))._replace(refused=guessed)
         except TooLong as error:
             raise CannotWork(error.text, error.ref) from error
+
+    def _share(self, run: Run) -> float:
+        """How much of the room that was thought to be there is, by what the model's endpoint said of it."""
+        reads, thought = self._reads.get(self._model.name), run.asked.rules.window
+        if not reads:
+            return 1.0
+        real = Window(whole=min(reads, thought.whole), input=min(reads, thought.input), output=thought.output)
+        fits = room(real.model_copy(update={"output": min(real.output, real.whole // 4)}))
+        return min(1.0, _SAFELY * fits / room(thought))
 
     async def _sent(
         self,
@@ -180,15 +254,17 @@ class Performer:
         tools: Sequence[Mapping[str, object]],
         heard: Callable[[str], None] | None,
         think: Think,
-    ) -> tuple[RawMessage, int]:
-        said = await self._model.reply(messages, tools=tools, think=think, on_text=heard)
-        return said, length(messages) + length(tools)
+        as_json: bool,
+    ) -> Heard:
+        said = await self._model.reply(messages, tools=tools, as_json=as_json, think=think, on_text=heard)
+        return Heard(said, length(messages) + length(tools))
 
     async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
         """One call that puts what came before in a few words."""
         through = compaction.through(run)
-        said, _ = await self._fitting(run, lambda share: compaction.request(run, through, share))
-        summary = compaction.summary(run, said.text)
+        said = (await self._fitting(run, lambda share: compaction.request(run, through, share))).said
+        whole = not (_declined(said) or said.finish in ("length", "cut"))  # half of the notes would hide the rest
+        summary = compaction.summary(run, said.text) if whole else ""
         if not summary:
             return Returned(step=step.id, outcome="failed", result=Result(usage=said.usage))
         return Compacted(step=step.id, summary=summary, through=through, usage=said.usage)
@@ -211,10 +287,11 @@ class Performer:
         distinct = _distinct(queries.settled(run, calls), {state.call.given for state in run.calls.values()})
         return tuple(c if i < CALLS_AT_MOST else c.model_copy(update={"error": over}) for i, c in enumerate(distinct))
 
-    async def _check(self, step: Step, run: Run) -> Checked:
+    async def _check(self, step: Step, run: Run, live: Live) -> Checked:
         """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
         checked = await asyncio.to_thread(evidence.check, run, step.id)
         again = review.wanted(run, checked.answer, checked.faults)
+        live.second_look = again
         return await self._reviewed(run, checked) if again else checked
 
     async def _reviewed(self, run: Run, checked: Checked) -> Checked:
@@ -235,14 +312,31 @@ class Performer:
             raise ValueError(f"no step of kind {step.kind!r}")
         most = self._toolbox.most(step.call)
         if run.begun(step.id):  # what a process that is gone had asked may have been answered
-            bill.begin(most)
+            bill.settle(bill.begin(most), most)
         item = await self._purse.take(run, bill, most)
         tab = Bill()
         try:
             done = await self._toolbox.run(step.call, tab, _dates(run))
         finally:
-            item.usage = tab.usage
+            bill.settle(item, tab.usage)
         return Returned(step=step.id, outcome=done.outcome, result=done.result, ref=done.ref, final=done.final)
+
+
+async def _waiting(live: Live, seconds: float) -> None:
+    live.waits = True
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        live.waits = False
+
+
+def _understood(said: RawMessage, run: Run) -> tuple[Intent | None, str]:
+    """The intent that a reply amounts to; or what is wrong with it, in words for the model."""
+    try:
+        return intent.read(first_object(said.text), run.turns), ""
+    except intent.Unreadable as problem:
+        cut = "it broke off at the length limit: think less and be brief. " if said.finish == "length" else ""
+        return None, f"{cut}{problem}"
 
 
 def _declined(said: RawMessage) -> str:

@@ -1,31 +1,34 @@
 """What may still be spent: by a run, by a person and by everybody on one day (UTC). Asked before each call.
 
 A call is let through where the most that it can cost fits; that much is held for it until the log has what it did
-cost, so that two runs at once cannot spend the same money.
+cost, so that two calls at once cannot spend the same money. One that finds no room only because of what is held for
+others waits until they have ended: they mostly cost less. What is really spent comes back only with a new day.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from agent.facts import Usage
-from agent.prices import Bill, Item
-from agent.run import Run
+from agent.ending import DAY, SMALL_DAY, SMALL_RUN
+from agent.facts import Rules, Usage
+from agent.prices import Bill, Item, at_price
+from agent.run import INSTRUCTIONS, Run
 
-DAY = 86_400.0
 _TEXTS = {"run": "what one question may use is used up", "day": "the budget of this day is used up"}
+_TOO_SMALL = {"run": SMALL_RUN, "day": SMALL_DAY}
 
 
 class Spent(Exception):
-    """There is no room for a call. A day's budget begins anew at `until` (Unix seconds), a run's never does."""
+    """There is no room for a call. A day's budget begins anew at `until` (Unix seconds), a run's never does; one that
+    is `small` never holds as much."""
 
-    def __init__(self, spent: Literal["run", "day"], until: float = 0.0) -> None:
-        super().__init__(_TEXTS[spent])
-        self.spent, self.until = spent, until
+    def __init__(self, spent: Literal["run", "day"], until: float = 0.0, small: bool = False) -> None:
+        super().__init__((_TOO_SMALL if small else _TEXTS)[spent])
+        self.spent, self.until = spent, 0.0 if small else until
 
 
 class Book(Protocol):
@@ -50,6 +53,16 @@ class Limit:
         return fits and (not self.money or usage.money <= self.money + 1e-9)
 
 
+@dataclass(frozen=True)
+class _Account:
+    """One budget as it stands for a call: what is really spent of it, and what is held for other calls."""
+
+    kind: Literal["run", "day"]
+    limit: Limit
+    spent: Usage
+    held: Usage = Usage()  # noqa: RUF009 (a value)
+
+
 class Purse:
     """One for all runs of a process. Without a book only a run's own budget counts."""
 
@@ -61,33 +74,93 @@ class Purse:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._book, self._person, self._everybody, self._clock = book, person, everybody, clock
-        self._held: list[tuple[str, Bill]] = []  # bills of steps that the log does not have yet, and whose they are
+        self._bills: list[Bill] = []  # of steps under way, and of those whose run has one: it may not know of them
+        self._news = asyncio.Event()  # another one each time that something happened
         self._turn = asyncio.Lock()
 
+    def enter(self, run: Run, step: str, bill: Bill) -> None:
+        """A step begins: what stands on its bill counts from now on."""
+        busy = {one.run for one in self._bills if not one.written}
+        self._bills = [one for one in self._bills if one.run in busy]
+        bill.run, bill.step, bill.by, bill.heard = run.id, step, run.asked.by, self._tell
+        self._bills.append(bill)
+
     async def take(self, run: Run, bill: Bill, most: Usage) -> Item:
-        """Let a call through: an item on the bill, which holds `most` until it is known what the call cost. Raises
-        Spent where that does not fit. What costs nothing always fits."""
+        """Let a call through: an item on the bill, which holds `most` until it is known what the call cost. Waits
+        where only what others hold is in the way: calls under way, which end. Raises Spent where what is really spent
+        is. What costs nothing always fits."""
+        if not any(one is bill for one in self._bills):
+            self.enter(run, "", bill)
         if not (most.tokens or most.money):
             return bill.begin(most)
-        rules = run.asked.rules
-        if not Limit(rules.tokens, rules.money).holds(run.usage + bill.usage + most):
-            raise Spent("run")
-        if self._book is None or not (self._person or self._everybody):
-            return bill.begin(most)
-        async with self._turn:  # what two runs read has to hold what the first one takes
-            for who, limit in ((run.asked.by, self._person), (None, self._everybody)):
-                if limit and not limit.holds(await self._used(self._book, who) + most):
-                    raise Spent("day", _midnight(self._clock()))
-            if not any(held is bill for _, held in self._held):
-                self._held.append((run.asked.by, bill))
-            return bill.begin(most)
+        while True:
+            news = self._news
+            async with self._turn:  # what two calls read has to hold what the first one takes
+                if await self._fits(run, bill, most):
+                    return bill.begin(most)
+            await news.wait()
 
-    async def _used(self, book: Book, who: str | None) -> Usage:
+    async def leaves(self, run: Run, bill: Bill, replies: int = 1) -> bool:
+        """Whether the budgets of this day have room for so many replies more of a run, each at the most that can be
+        foreseen, and what is held for others aside."""
+        most = at_price(run.foreseen, run.asked.rules.price)
+        wanted = sum([most] * replies, Usage())
+        return all(account.limit.holds(account.spent + wanted) for account in await self._of_this_day(run, bill))
+
+    async def closed(self, run: Run) -> float | None:
+        """When one that goes on from this run could begin (Unix seconds), 0 for never; None where it can now."""
+        if await self.leaves(run, Bill()):
+            return None
+        most = at_price(run.foreseen, run.asked.rules.price)
+        limits = (one for one in (self._person, self._everybody) if one)
+        return _midnight(self._clock()) if all(limit.holds(most) for limit in limits) else 0.0
+
+    async def _fits(self, run: Run, bill: Bill, most: Usage) -> bool:
+        """Whether there is room now; Spent where there is none even without what is held for others."""
+        accounts = [self._of_run(run, bill), *await self._of_this_day(run, bill)]
+        for one in accounts:
+            if not one.limit.holds(one.spent + most):
+                raise Spent(one.kind, _midnight(self._clock()), small=not one.limit.holds(most))
+        return all(one.limit.holds(one.spent + one.held + most) for one in accounts)
+
+    def _of_run(self, run: Run, bill: Bill) -> _Account:
+        """By what this run knows of itself, and the bills of its steps that it does not know to have ended."""
+        rules = run.asked.rules
+        bills = [one for one in self._bills if one.run == run.id and not run.closed(one.step)]
+        return self._account("run", Limit(rules.tokens, rules.money), run.usage, bills, bill)
+
+    async def _of_this_day(self, run: Run, bill: Bill) -> list[_Account]:
+        if self._book is None:
+            return []
+        limits = [(run.asked.by, self._person), (None, self._everybody)]
+        return [await self._of_day(self._book, who, limit, bill) for who, limit in limits if limit]
+
+    async def _of_day(self, book: Book, who: str | None, limit: Limit, bill: Bill) -> _Account:
         day = time.strftime("%Y-%m-%d", time.gmtime(self._clock()))
-        written = await book.spent(who, day)
-        self._held = [(by, bill) for by, bill in self._held if not bill.written]
-        held = (bill.usage for by, bill in self._held if who in (None, by))
-        return sum(held, written)
+        while True:
+            bills = [one for one in self._bills if not one.written and who in (None, one.by)]
+            written = await book.spent(who, day)
+            if not any(one.written for one in bills):  # else it may be in both
+                return self._account("day", limit, written, bills, bill)
+
+    def _account(
+        self, kind: Literal["run", "day"], limit: Limit, known: Usage, bills: Iterable[Bill], own: Bill
+    ) -> _Account:
+        """What is over is spent, and so is what a step has on its own bill when it asks for more."""
+        bills = list(bills)
+        spent = sum((one.usage if one is own else one.spent for one in bills), known)
+        return _Account(kind, limit, spent, sum((one.held for one in bills if one is not own), Usage()))
+
+    def _tell(self) -> None:
+        """Whoever waits looks again."""
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+def too_small(rules: Rules, limits: Iterable[tuple[str, Limit]]) -> Iterator[str]:
+    """The names of those limits that never hold a single call of a run under these rules."""
+    least = at_price(Usage(prompt=INSTRUCTIONS, completion=rules.window.output), rules.price)
+    return (name for name, limit in limits if not limit.holds(least))
 
 
 def _midnight(now: float) -> float:

@@ -28,7 +28,7 @@ class Responses(Chat):
         tools, searches = tool_items(ask.tools), searches_in(ask.tools)
         body: dict[str, object] = {
             "model": self.name,
-            "input": input_items(self._dialect.messages(shaped(ask.messages))),
+            "input": self._dialect.items(input_items(self._dialect.messages(shaped(ask.messages)))),
             "store": False,
             **({"tools": tools} if tools else {}),
         }

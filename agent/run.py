@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime
 import itertools
+import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +24,7 @@ from agent.facts import (
     Compacted,
     Decided,
     Intent,
+    Last,
     Passage,
     Question,
     Recalled,
@@ -43,7 +46,7 @@ from agent.facts import (
     Usage,
 )
 from agent.ledger import Ledger, canonical_address, readings_in
-from agent.tokens import room
+from agent.tokens import rate, room, size, tokens
 
 BUDGETS = ("search", "page", "file")
 BEFORE = "before"  # in place of the id of a call that an earlier run made, from which this one goes on
@@ -93,7 +96,7 @@ class Round:
     seq: int
     reply: Reply
     left: int  # rounds that remain after this one
-    last: bool = False  # whether no rounds or no time remained when it began
+    last: bool = False  # whether something was used up when it began, so that it had to be the last
     calls: list[CallState] = field(default_factory=list)
     checked: Checked | None = None
 
@@ -151,6 +154,7 @@ class Run:
         self.recalled: Recalled | None = None
         self.understood: Understood | None = None
         self.compacted: Compacted | None = None  # the last summary of what the model could not be sent any more
+        self.compacted_at = -1  # and the position where it was made
         self.said: list[tuple[int, Said]] = []
         self.intents: list[tuple[int, Intent]] = []
         self.assumptions: dict[int, tuple[str, ...]] = {}  # what each of the intents assumed, by position
@@ -177,6 +181,7 @@ class Run:
         self._wordings: dict[str, str] = {}  # what messages say by now, changes after the end included
         self._heard = -1
         self._started: dict[str, int] = {}
+        self._workers: dict[str, str] = {}
         self._closed: set[str] = set()
         self._count: Counter[str] = Counter()
         self._replies_begun: set[str] = set()
@@ -226,6 +231,19 @@ class Run:
 
     def begun(self, step: str) -> bool:
         return step in self._started
+
+    @property
+    def forgotten(self) -> dict[str, str]:
+        """Steps that began before people spoke, or before the end, and of which nobody has said how they ended, each
+        with the worker that began it; calls aside, which go on whatever is said."""
+        open_ = (step for step in self._started if step not in self._closed and not step.startswith("call."))
+        return {step: self._workers[step] for step in open_ if not self.fresh(step)}
+
+    @property
+    def lost(self) -> Usage:
+        """The most that a step took which went with its process."""
+        most = self.foreseen
+        return most.model_copy(update={"money": self.asked.rules.price.of(most), "bound": True})
 
     def closed(self, step: str) -> bool:
         return step in self._closed
@@ -321,6 +339,14 @@ class Run:
         tried = self.recalled.tried if self.recalled else ()
         return any(one.startswith((f"{lead}found", f"{lead}opened")) for one in tried)
 
+    def _opened_before(self, call: Call) -> tuple[Passage, ...]:
+        """What this call had opened in the run that this one goes on from, by the address and the place it names."""
+        given = json.loads(call.arguments)
+        named = {canonical_address(value) for value in given.values() if isinstance(value, str)}
+        opened = self.recalled.opened if self.recalled else ()
+        here = (one for one in opened if canonical_address(one.address) in named)
+        return tuple(one for one in here if _begins(one) == given.get("start", 1))
+
     @property
     def drafts(self) -> tuple[Answer, ...]:
         """The checked drafts since people last spoke, oldest first, each as far as sources carry it."""
@@ -389,8 +415,8 @@ class Run:
     @property
     def filled(self) -> float:
         """The share (0 to 1) of what the model can read that the newest request took, as its endpoint counted it."""
-        prompts = (round.reply.usage.prompt for round in reversed(self.rounds))
-        return min(1.0, next(prompts, 0) / room(self.asked.rules.window))
+        reply = self.rounds[-1].reply if self.rounds else Reply()
+        return min(1.0, (reply.read or tokens(reply.sent)) / room(self.asked.rules.window))
 
     @property
     def rounds_left(self) -> int:
@@ -398,8 +424,12 @@ class Run:
 
     def last_round(self, step: str) -> bool:
         """Whether this reply is the last its run may make; a step counts from when it has begun."""
+        return bool(self.overdue) or bool(self.why_last(step))
+
+    def why_last(self, step: str) -> Last:
+        """What is used up but for this reply; "" where more may follow, or it is the last for another reason."""
         rounds = self.rounds_left - (0 if self.begun(step) else 1)
-        return bool(self.overdue) or rounds <= 0 or not self.affords(2)
+        return "rounds" if rounds <= 0 else "" if self.affords(2) else "run"
 
     @property
     def speaks_on(self) -> bool:
@@ -427,8 +457,9 @@ class Run:
             new = sum(_length(state.returned.result) for state in last.calls if state.returned)
             prompt = last.reply.usage.tokens
         else:
-            new, prompt = sum(len(turn.text) for turn in self.turns), INSTRUCTIONS
-        return Usage(prompt=min(window.input, prompt + math.ceil(new / CHARACTERS)), completion=window.output)
+            new, prompt = sum(size(turn.text) for turn in self.turns), INSTRUCTIONS
+        characters = min(CHARACTERS, rate([round.reply for round in self.rounds]))
+        return Usage(prompt=min(window.input, prompt + math.ceil(new / characters)), completion=window.output)
 
     def overtime(self, now: float) -> bool:
         """Whether the time of this question is over. What people take for their decisions and answers does not count,
@@ -489,7 +520,8 @@ class Run:
                 self._take_said(record, fact)
             case Decided() as fact:
                 self._take_decided(record, fact)
-            case Started(step=step):
+            case Started(step=step, worker=worker):
+                self._workers[step] = worker
                 self._take_started(record, step)
             case ApprovalRequested() as fact:
                 self._take_request(record, fact)
@@ -664,7 +696,7 @@ class Run:
             case Checked():
                 self._take_check(fact)
             case Compacted():
-                self.compacted = fact
+                self.compacted, self.compacted_at = fact, record.seq
 
     def _take_intent(self, record: Record, intent: Intent | None) -> None:
         if intent:
@@ -706,7 +738,8 @@ class Run:
 
     def _take_reply(self, record: Record, reply: Reply, step: str) -> None:
         states = [CallState(call, record.seq) for call in reply.calls]
-        self.rounds.append(Round(record.seq, reply, self.rounds_left, step in self._hurried, states))
+        last = bool(reply.last) or step in self._hurried
+        self.rounds.append(Round(record.seq, reply, self.rounds_left, last, states))
         self.calls.update((state.call.id, state) for state in states)
         self.ledger.take(Result(hits=reply.hits))
         if any(self.needs_person(state) for state in states if not state.call.error):
@@ -718,6 +751,8 @@ class Run:
         earlier = self.calls.get(self.made(state.call)) if fact.outcome == "ok" and not state.started else None
         state.same_as = earlier.call.id if earlier else ""
         result = earlier.returned.result if earlier and earlier.returned else fact.result
+        if fact.outcome == "ok" and not state.started and self.made(state.call) == BEFORE:
+            result = result.model_copy(update={"passages": self._opened_before(state.call)})
         state.returned, state.returned_at = fact.model_copy(update={"result": result}), at
         if fact.outcome == "expired" and state.said_at > self._heard:
             self.overdue += (state,)
@@ -751,10 +786,16 @@ def _message(turn: Turn) -> Passage:
     return Passage(address=turn.address, title=title, where="the whole message", text=turn.text)
 
 
+def _begins(passage: Passage) -> int:
+    """The character or line with which an opened part begins, by its own words."""
+    part = re.match(r"(?:characters|lines) ([\d,]+)", passage.where)
+    return int(part[1].replace(",", "")) if part else 1
+
+
 def _length(result: Result) -> int:
     """How many characters of a result are sent to the model, about."""
-    leads = sum(len(hit.title) + len(hit.snippet) + len(hit.address) + 100 for hit in result.hits)
-    return len(result.note) + leads + sum(len(passage.text) + 300 for passage in result.passages)
+    leads = sum(size(hit.title) + size(hit.snippet) + size(hit.address) + 100 for hit in result.hits)
+    return size(result.note) + leads + sum(size(passage.text) + 300 for passage in result.passages)
 
 
 def _rejected(state: CallState) -> bool:

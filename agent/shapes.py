@@ -14,8 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from agent.arguments import Unreadable, parsed
-from agent.chunks import cleaned
-from agent.clean import blank
+from agent.clean import blank, cleaned
 
 Message = dict[str, Any]
 EMPTY = "(empty)"

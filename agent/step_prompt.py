@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from agent.chunks import cleaned
-from agent.clean import clean
+from agent.clean import clean, cleaned
 from agent.intent import prompt
 
 Told = dict[str, object]

@@ -7,12 +7,13 @@ they get wrong most often, so they are asked to write the answer below the objec
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from agent.chunks import first_object
 from agent.clean import clean
+from agent.objects import first_object
 
 _THOUGHT = ("thought", "thoughts", "reasoning")
 _NAME = ("action", "tool", "tool_name", "function", "name")
@@ -25,6 +26,8 @@ _FIELDS = "thoughts?|actions?|tool|tool_name|tool_calls|function|name|args|argum
 # Where a step begins: at a brace with one of its fields behind it, or with nothing but a fence before it.
 _START = re.compile(rf"\{{\s*[\"'](?:{_FIELDS})[\"']\s*:|\A\s*(?:```\w*\s*)?(\{{)")
 _AS_LONG = 200  # characters in which the beginning of a step is recognized
+_ENCODED = re.compile(r'"(\s|\\[nrt"\\])*([{\[]|\Z)')  # the text of an object as a string, or the beginning of one
+_CLOSING = re.compile(r"\A\s*```[ \t]*(?=\n|\Z)")
 _FENCE = re.compile(r"```\w*\s*\Z")
 
 NO_OBJECT = "there is no JSON object in it"
@@ -78,6 +81,10 @@ class Reader:
 
     def end(self, *, cut: bool = False) -> Step:
         """What the whole of it amounts to; `cut` where it is known to have broken off."""
+        if self._found is None and (inner := _decoded(self._text)):
+            step = read(inner, self._tools)
+            if not step.problem:
+                return step
         step = self._whole(cut)
         if self._plain and step.problem and (self._prose or step.problem in (NO_OBJECT, NO_ACTION)):
             return Step(answer=self._text.strip(), prose=True)
@@ -193,10 +200,22 @@ def read(text: str, tools: Collection[str] = (), *, plain: bool = False) -> Step
     return reader.end()
 
 
+def _decoded(text: str) -> str:
+    """What a step that was encoded twice says, with what stands below it; "" where it was not."""
+    begun = re.sub(r"\A\s*(```\w*\s*)?", "", text)
+    if not _ENCODED.match(begun):
+        return ""
+    try:
+        inner, end = json.JSONDecoder(strict=False).raw_decode(begun)
+    except (ValueError, RecursionError):
+        return ""
+    return f"{inner}{_CLOSING.sub('', begun[end:])}" if str(inner).strip() else ""
+
+
 def _is_prose(text: str) -> bool:
     """Whether it has begun with words, and not with what could become an object."""
     begun = text.lstrip()
-    return bool(begun) and begun[0] not in "{[`"
+    return bool(begun) and begun[0] not in "{[`" and not _ENCODED.match(begun)
 
 
 def _step(found: Mapping[str, object], tools: Collection[str]) -> Step | None:

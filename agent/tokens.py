@@ -2,22 +2,22 @@
 
 Length is counted in bytes of UTF-8 and called characters, since for English they are the same: a letter of Cyrillic
 or Greek counts two, one of Han, kana or Hangul three, an emoji four, which is about how much more of a model's
-vocabulary they take. A token is 3.75 of them to start with; the usage that comes back with the newest replies of a
-run says what it is with this model and this text.
+vocabulary they take. A token is 3.75 of them to start with; what the endpoint counts of the newest requests of a run
+says what it is with this model and this text. Some count nonsense, now and then or always: no single count decides.
 """
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from agent.facts import Reply, Window
 
 START = 3.75  # characters of a token before anything was counted
-FEWEST, MOST = (
-    1.0,
-    4.5,
-)  # what an endpoint's count may make of it: some count nonsense, or several tries as one
+FEWEST, MOST = 1.0, 4.5  # what counts may make of it
+_BELIEVED = FEWEST, 8.0  # a count that makes less or more of it is none
+_LIKELY = 2.5, 5.0  # what a count that nothing confirms yet may make of it
 _JOINT = 4  # quotes, a colon, a comma
 _NEWEST = 3  # replies whose counts are believed
 Wire = Mapping[str, object]
@@ -46,14 +46,25 @@ def size(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode(errors="surrogatepass"))
 
 
+def escaped(text: str) -> int:
+    """The length of a text that stands in JSON."""
+    return size(json.dumps(text, ensure_ascii=False))
+
+
 def rate(replies: Sequence[Reply]) -> float:
-    """Characters of a token by the newest replies of a run; what a provider searched inside a call counts among its
-    tokens, but was never sent, so that such a call says nothing."""
-    counted = [one for one in replies if one.sent and one.usage.prompt and not one.usage.searches][-_NEWEST:]
-    if not counted:
-        return START
-    found = sum(one.sent for one in counted) / sum(one.usage.prompt for one in counted)
-    return min(MOST, max(FEWEST, found))
+    """Characters of a token by the newest replies of a run whose counts can be believed: the middle one of three. In
+    place of those that are missing stands what was thought before; one alone has to be likely."""
+    counts = [one.sent / one.read for one in replies if one.sent and one.read and not one.usage.searches]
+    believed = [count for count in counts if _BELIEVED[0] <= count <= _BELIEVED[1]][-_NEWEST:]
+    match believed:
+        case []:
+            return START
+        case [only]:
+            return min(MOST, only) if _LIKELY[0] <= only <= _LIKELY[1] else START
+        case [one, other]:
+            return min(MOST, sorted((one, other, START))[1])
+        case _:
+            return min(MOST, sorted(believed)[len(believed) // 2])
 
 
 def tokens(characters: int, rate: float = START) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 import time
-from collections.abc import AsyncIterator
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
 
 import httpx2  # what the SDK speaks HTTP with
 import openai
@@ -14,15 +16,65 @@ from agent.dialect import wait_asked
 LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
 LARGEST = 16_000_000  # bytes of one reply
 LARGEST_PACKED = LARGEST // 40  # where it comes compressed, which nobody asked for: it may unfold to a thousandfold
+PAUSES = (0.5, 1.0)  # seconds before a request is repeated, where its endpoint asks for no other
+T = TypeVar("T")
 MOVED = "x-moved-to"  # where a redirect leads that was not followed
+
+
+class Stream(openai.AsyncStream[T]):
+    """The SDK's stream. An event without data is a sign of life and nothing else; the SDK takes it for bad JSON."""
+
+    async def _iter_events(self) -> AsyncIterator[Any]:
+        async for event in super()._iter_events():
+            if event.data.strip():
+                yield event
 
 
 class TooMuch(httpx2.ReadError):
     """The reply is longer than any that a model writes."""
 
 
+async def patiently(send: Callable[[], Awaitable[T]], again: Callable[[bool], Awaitable[None]]) -> T:
+    """What an endpoint answers, also where it has trouble for a moment: tried three times, `again` being asked before
+    each further request, with whether the one before may have reached the model. The SDK would repeat without that.
+    Silence is not asked about again: whoever waited for it waited long."""
+    for pause in PAUSES:
+        try:
+            return await send()
+        except openai.APIError as error:
+            if not _passes(error):
+                raise
+            asked = wait_asked(error.response.headers, time.time()) if isinstance(error, openai.APIStatusError) else 0
+            await again(has_reached(error))
+        await asyncio.sleep(asked or pause * random.uniform(0.75, 1.0))
+    return await send()
+
+
+def _passes(error: openai.APIError) -> bool:
+    """Whether a moment later the same request may work."""
+    if isinstance(error, openai.APIStatusError):
+        told = error.response.headers.get("x-should-retry", "")
+        passing = error.status_code in (408, 409, 429) or error.status_code >= 500
+        return told == "true" or (passing and told != "false")
+    silent = isinstance(error.__cause__, httpx2.ReadTimeout | httpx2.UnsupportedProtocol)
+    return isinstance(error, openai.APIConnectionError) and not silent
+
+
+def has_reached(error: Exception) -> bool:
+    """Whether a request that failed may have begun to be answered, which has to be paid for: nobody answered in time,
+    or somebody on the way says so (408, 499, 504, 524); whatever else has a status was refused."""
+    if isinstance(error, openai.APIStatusError):
+        return error.status_code in (408, 499, 504, 524)
+    return not isinstance(error.__cause__, _NEVER_SENT)
+
+
+_NEVER_SENT = (
+    httpx2.ConnectError, httpx2.ConnectTimeout, httpx2.PoolTimeout, httpx2.ProxyError, httpx2.UnsupportedProtocol,
+)  # fmt: skip
+
+
 class Client(openai.DefaultAsyncHttpxClient):
-    """The SDK's client, for one endpoint. Silence is not asked about again: whoever waited for it waited long."""
+    """The SDK's client, for one endpoint."""
 
     def __init__(self) -> None:
         super().__init__(event_hooks={"response": [_bounded]}, headers={"accept-encoding": "identity"})
@@ -43,7 +95,7 @@ async def _bounded(response: httpx2.Response) -> None:
 
 
 def _refuse_long_waits(response: httpx2.Response) -> None:
-    """The SDK sleeps through any wait of up to two minutes; this header, which it obeys, spares that."""
+    """An endpoint that asks for a long wait is not asked again."""
     if wait_asked(response.headers, time.time()) > LONGEST_WAIT:
         response.headers["x-should-retry"] = "false"
 

@@ -65,7 +65,8 @@ def ask(
     think: Annotated[bool, typer.Option("--think", help="Think hard, and look at the draft twice.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the facts of the run, one a line.")] = False,
 ) -> None:
-    """Answer one question in the terminal; the answer with its sources comes last."""
+    """Answer one question in the terminal; the answer with its sources comes last. Budgets of people and days
+    (person_day_*, day_*) do not count here, that of a question (run_*) does."""
     from bot.terminal import answer  # the terminal's own libraries load only where there is one
 
     work = answer(load(docs=docs), question, approve=approve, as_json=as_json, deep=deep, think=think)

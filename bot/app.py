@@ -40,8 +40,10 @@ from agent.log import Log
 from agent.model import OPENAI, Model
 from agent.perform import Performer, Recall
 from agent.prices import Prices
-from agent.purse import Limit, Purse
+from agent.purse import Limit, Purse, too_small
 from agent.run import Run, replay
+from agent.space import least
+from agent.tokens import length, room
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
@@ -56,6 +58,7 @@ from bot.conversations import Conversations
 from bot.courier import Courier
 from bot.desk import Desk
 from bot.doors import Doors
+from bot.effort import Wish, with_wish
 from bot.history import History
 from bot.http import Http
 from bot.links import Links
@@ -99,6 +102,7 @@ class Workshop:
         return Rules(
             model=self.name,
             tools=self.toolbox(channel).names,
+            offered=length(self.toolbox(channel).schemas()),
             tokens=policy.run_tokens,
             money=policy.run_money,
             price=self.prices.rate(self.name),
@@ -115,6 +119,27 @@ class Workshop:
         person = Limit(said.person_day_tokens, said.person_day_money)
         return Purse(log, person, Limit(said.day_tokens, said.day_money), clock)
 
+    def idle(self) -> str:
+        """The word on limits that let no question begin; "" where there are none."""
+        said, names = self.config, dict[str, None]()
+        for channel in ("", *said.channels):
+            policy, rules = said.policy(channel), with_wish(self.rules(channel), Wish(), factor=1, sources=1)
+            limits = {
+                "run_tokens": Limit(policy.run_tokens),
+                "run_money": Limit(money=policy.run_money),
+                "person_day_tokens": Limit(said.person_day_tokens),
+                "person_day_money": Limit(money=said.person_day_money),
+                "day_tokens": Limit(said.day_tokens),
+                "day_money": Limit(money=said.day_money),
+            }
+            names.update(dict.fromkeys(too_small(rules, limits.items())))
+        if not names:
+            return ""
+        return (
+            f"{', '.join(names)}: less than a single call of {self.name} may cost, so that no question is worked on "
+            "where that holds; raise it, or set [window] output (FOOTNOTE_CONFIG)"
+        )
+
 
 @asynccontextmanager
 async def workshop(
@@ -128,7 +153,7 @@ async def workshop(
     """The model and the sources of these settings; `cached`: what was searched and opened is kept for a while.
     Raises SettingsError where one cannot be used."""
     async with AsyncExitStack() as stack:
-        config = _config(settings)
+        config = configured(settings)
         policies = (config.default, *config.channels.values())
         searches = any(policy.provider_search for policy in policies)
         model = await models.model(settings, tool_calls=config.tool_calls, searches=searches)
@@ -148,13 +173,23 @@ async def workshop(
         # A command costs what it is said to cost: nobody else knows.
         prices = Prices(None if settings.model_cmd else settings.openai_base_url or OPENAI, config.prices)
         await asyncio.to_thread(prices.rate, model.name)  # the list of prices takes a moment to load
-        yield Workshop(
-            model,
-            model.name,
-            config,
-            {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()},
-            prices,
-        )
+        toolboxes = {at: Toolbox(Given(web=found, docs=one), shelf) for at, one in docs.items()}
+        built = Workshop(model, model.name, config, toolboxes, prices)
+        _has_room(built)
+        if word := built.idle():
+            logger.warning(word)
+        yield built
+
+
+def _has_room(workshop: Workshop) -> None:
+    """Raises SettingsError where the model reads too little at once to work at all."""
+    for channel in ("", *workshop.config.channels):
+        rules = workshop.rules(channel)
+        if (reads := room(rules.window)) < (needs := least(rules)):
+            raise SettingsError(
+                f"window: {rules.model} reads {reads:,} tokens at once beside its reply, and instructions and tools "
+                f"take at least {needs:,}; set [window] in FOOTNOTE_CONFIG if it can take more, or take another model"
+            )
 
 
 def _credit(settings: Settings, config: Config) -> float | None:
@@ -165,7 +200,8 @@ def _credit(settings: Settings, config: Config) -> float | None:
     return price_list.CREDIT if settings.tavily_api_key and not at_home else None
 
 
-def _config(settings: Settings) -> Config:
+def configured(settings: Settings) -> Config:
+    """What the TOML file says, over the environment. Raises SettingsError."""
     try:
         return read(settings.config, approval=settings.approval, docs=settings.docs)
     except ConfigError as error:
@@ -265,7 +301,9 @@ async def slack_bot(
         changes = Changes(facts, doors, talk)
         courier, readers = Courier(api, screen), Readers(reading, people)
         stack.push_async_callback(courier.close)
-        desk = Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people, readers, courier)
+        desk = Desk(
+            api, doors, talk, screen, facts.key, clock, shop.toolbox, people, purse.closed, readers, courier
+        )
         _listen(app, me, talk, changes, desk)
         stack.push_async_callback(_ended, asyncio.create_task(upkeep(facts, shop.config), name="upkeep"))
         way_in = _way_in(app, settings, listen, facts)
@@ -341,7 +379,12 @@ def _carriers(
     here = worker()
 
     def carrier_for(thread: str, run: str, draw: Callable[[Run, Live], None]) -> Carrier:
-        return Carrier(log, thread, run, performer(Place.parse(thread).channel), draw, clock, here)
+        perform = performer(Place.parse(thread).channel)
+
+        def gone(other: str) -> bool:
+            return other != here  # the log's lock lets no second process carry runs
+
+        return Carrier(log, thread, run, perform, draw, clock, here, gone=gone)
 
     return carrier_for
 

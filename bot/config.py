@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from agent.facts import Approval, Effort, Price
 
@@ -30,7 +30,7 @@ _ASKERS = re.compile("[UWSB][A-Z0-9]+")
 
 
 class ConfigError(Exception):
-    """One line per problem, in the order of the file: `<file>, line 7: approval: …; one of each, writes, …`."""
+    """One line per problem, in the order of the file: `<file>, line 7: approval: …; "each", "writes", …`."""
 
 
 # --- what can be said -------------------------------------------------------------------------------------------
@@ -60,6 +60,7 @@ _COUNT = "a whole number from 0 to 200"
 _HOURS = "a number of hours above 0, at most 720 (30 days)"
 _TOKENS = "a whole number of tokens, 0 for no bound"
 _MONEY = "a number of US dollars, 0 for no bound"
+_KNOWN = "a whole number of tokens, 0 for what is known of the model"
 _PRICE = "a number of US dollars, 0 or more"
 
 
@@ -70,23 +71,23 @@ class Policy(BaseModel):
     guests), `follow_ups` who may go on below an answer without a mention, `others` what becomes of somebody else's
     mention while a run works. `rounds` to `minutes` bound one run, and so do `run_tokens` and `run_money`: a million
     tokens are three times what 8 rounds with 6 whole pages in view take, and 5 dollars pay for a million of a dear
-    model's; only what has gone wrong gets there. With `effort` "deep" all runs are deep research, otherwise those for
-    which somebody wishes it: they may use `deep_factor` times as much, and have to open `deep_sources` independent
-    sources. The hours are those until a request or a question expires. With `provider_search` the model's provider
-    searches by itself. `docs` is the folder to search.
+    model's; only what has gone wrong gets there, or what is worked on by one of the dearest. With `effort`
+    "deep" all runs are deep research, otherwise those for which somebody wishes it: they may use `deep_factor` times
+    as much, and have to open `deep_sources` independent sources. The hours are those until a request or a question
+    expires. With `provider_search` the model's provider searches by itself. `docs` is the folder to search.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    approval: Approval = Field("each", description="one of each, writes, once, off")
+    approval: Approval = Field("each", description='"each", "writes", "once" or "off"')
     approvers: Deciders = Field((), description='a list of ids of users or user groups, such as ["U0123ABCD"]')
     own: bool = Field(True, strict=True, description="true or false")
     ask: Literal["members", "guests", "anyone"] | Askers = Field(
         "members",
-        description='members, guests, anyone, or a list of ids of users, user groups or bots, such as ["U0123ABCD"]',
+        description='"members", "guests", "anyone", or a list of ids of users, user groups or bots: ["U0123ABCD"]',
     )
-    follow_ups: Literal["mention", "asker", "anyone"] = Field("asker", description="one of mention, asker, anyone")
-    others: Literal["wait", "correct"] = Field("wait", description="wait or correct")
+    follow_ups: Literal["mention", "asker", "anyone"] = Field("asker", description='"mention", "asker" or "anyone"')
+    others: Literal["wait", "correct"] = Field("wait", description='"wait" or "correct"')
     rounds: int = Field(8, strict=True, ge=1, le=50, description="a whole number from 1 to 50")
     searches: Count = Field(10, description=_COUNT)
     pages: Count = Field(6, description=_COUNT)
@@ -94,7 +95,7 @@ class Policy(BaseModel):
     run_tokens: Tokens = Field(1_000_000, description=_TOKENS)
     run_money: Money = Field(5, description=_MONEY)
     minutes: int = Field(0, strict=True, ge=0, le=1440, description="a whole number from 0 to 1440, 0 for no bound")
-    effort: Effort = Field("standard", description="standard or deep")
+    effort: Effort = Field("standard", description='"standard" or "deep"')
     thinking: bool = Field(False, strict=True, description="true or false")
     deep_factor: Annotated[float, Field(strict=True, ge=1, le=10)] = Field(3, description="a number from 1 to 10")
     deep_sources: Annotated[int, Field(strict=True, ge=1, le=20)] = Field(
@@ -111,9 +112,15 @@ class Reads(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    whole: Tokens = 0
-    input: Tokens = 0
-    output: Tokens = 0
+    whole: Tokens = Field(0, description=_KNOWN)
+    input: Tokens = Field(0, description=_KNOWN)
+    output: Tokens = Field(0, description=_KNOWN)
+
+    @model_validator(mode="after")
+    def _some_is_left(self) -> Reads:
+        if self.whole and self.output > self.whole // 2:
+            raise ValueError("output is more than half of whole, which leaves too little to read")
+        return self
 
 
 class _General(BaseModel):
@@ -176,7 +183,7 @@ def read(path: Path | None, *, approval: Approval, docs: Path | None) -> Config:
         return _config(given, {}, {})
     text = _text(path)
     top, channels = _split(_parsed(path, text), path.absolute().parent)
-    problems = [*_misfits((), top, _Top), *_channel_misfits(channels), *_price_misfits(top)]
+    problems = [*_misfits((), top, _Top), *_channel_misfits(channels), *_price_misfits(top), *_window_misfits(top)]
     if not any(place[-1] in _DECIDING for place, _ in problems):
         problems += _undecidable({**given, **top}, top, channels)
         problems += _unstoppable({**given, **top}, channels)
@@ -250,7 +257,7 @@ _DECIDING = ("own", "approvers", "approval")  # together they say who can decide
 def _misfits(place: Place, table: Table, shape: type[BaseModel]) -> Iterator[Problem]:
     """What is wrong with each key of one table."""
     for key, errors in _errors(table, shape).items():
-        if key not in table:
+        if key not in table or (shape is _Top and key == "window" and isinstance(table[key], dict)):
             continue
         if key not in shape.model_fields:
             yield (*place, key), _unknown(key, table[key], shape)
@@ -271,7 +278,8 @@ def _errors(table: Table, shape: type[BaseModel]) -> Mapping[str, Mapping[str, s
     except ValidationError as error:
         for each in error.errors(include_url=False, include_input=False):
             words = each["msg"].removeprefix("Value error, ")
-            found.setdefault(str(each["loc"][0]), {}).setdefault(each["type"], words)
+            key = str(each["loc"][0]) if each["loc"] else ""  # what is said of the table as a whole
+            found.setdefault(key, {}).setdefault(each["type"], words)
     return found
 
 
@@ -280,6 +288,8 @@ def _unknown(key: str, value: object, shape: type[BaseModel]) -> str:
         return "holds for all channels; put it at the top, above the first [channel.…]"
     if isinstance(value, dict) and _CHANNEL.fullmatch(key):
         return f"there is no such table; did you mean [channel.{key}]?"
+    if isinstance(value, dict) and value and not set(value) - set(shape.model_fields):
+        return f"there is no such table; put {' and '.join(value)} at the top of the file, without it"
     nearest = difflib.get_close_matches(key.lower(), shape.model_fields, 1)
     hint = f"did you mean {nearest[0]}?" if nearest else f"there are {', '.join(shape.model_fields)}"
     return f"there is no such key; {hint}"
@@ -303,9 +313,21 @@ def _price_misfits(top: Table) -> Iterator[Problem]:
         if not isinstance(table, dict):
             yield place, f"{_shown(table)} does not fit; a table: [price.{_quoted(model)}]"
             continue
+        if nested := [key for key, value in table.items() if isinstance(value, dict)]:
+            name = f"{model}.{nested[0]}"
+            yield (*place, nested[0]), f"a name with a dot in it stands in quotes: [price.{_quoted(name)}]"
+            continue
         yield from _misfits(place, table, _Price)
         if missing := [key for key in ("input", "output") if key not in table]:
             yield place, f"{' and '.join(missing)} missing; US dollars per million tokens"
+
+
+def _window_misfits(top: Table) -> Iterator[Problem]:
+    table = top.get("window")
+    if isinstance(table, dict):
+        yield from _misfits(("window",), table, Reads)
+        if words := _errors(table, Reads).get("", {}).get("value_error"):
+            yield ("window",), words
 
 
 def _undecidable(default: Table, top: Table, channels: Table) -> Iterator[Problem]:

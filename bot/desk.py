@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeGuard, assert_never
 
 import aiohttp
@@ -25,13 +25,15 @@ from bot.place import Place
 from bot.readers import Readers
 from bot.speech import Speech
 from bot.tokens import verified
+from bot.views.blocks import utc
 from bot.views.evidence import refusal
 
 logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """Takes presses. `key` is the log's, `clock` gives Unix seconds, `tools_of` the tools of a channel."""
+    """Takes presses. `key` is the log's, `clock` gives Unix seconds, `tools_of` the tools of a channel; `closed` says
+    when what goes on from a run could begin, None for now and 0 for never."""
 
     def __init__(
         self,
@@ -43,12 +45,13 @@ class Desk:
         clock: Callable[[], float],
         tools_of: Callable[[str], Tools],
         people: Known,
+        closed: Callable[[Run], Awaitable[float | None]],
         readers: Readers,
         courier: Courier,
     ) -> None:
         self._api, self._doors, self._talk, self._surface = api, doors, talk, surface
         self._key, self._clock = key, clock
-        self._tools_of, self._people = tools_of, people
+        self._tools_of, self._people, self._closed = tools_of, people, closed
         self._readers, self._courier = readers, courier
 
     async def pressed(self, pressed: Pressed) -> None:
@@ -139,6 +142,8 @@ class Desk:
             case Tell():
                 return await self._tell(press, outcome)
             case Again(goes_on=goes_on):
+                if goes_on and (until := await self._closed(press.run)) is not None:
+                    return Word(press.say("stopped-spent", when=utc(until)) if until else press.say("small-day"))
                 again = await self._talk.again(press.run, press.by, goes_on=goes_on)
                 return outcome if again else Word(press.say("already-going-on" if goes_on else "already-asked-again"))
             case Open() | Word() | Send():

@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import platformdirs
 from dotenv import dotenv_values
@@ -44,6 +45,19 @@ def _line(value: str) -> str:
     return value
 
 
+def _address(value: str) -> str:
+    """A web address, as far as its form goes; an endpoint may still not be there."""
+    try:
+        parts = urlsplit(value)
+        sound = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        sound = False
+    if value and not sound:
+        raise ValueError("it is not a web address, which would begin with https:// or http:// and a host")
+    return value
+
+
+Address = Annotated[str, AfterValidator(_address)]
 Key = Annotated[str, AfterValidator(_key)]
 Line = Annotated[str, AfterValidator(_line)]
 Folder = Annotated[Path, AfterValidator(Path.expanduser)]  # a shell expands `~`, a `.env` file does not
@@ -61,7 +75,7 @@ class Settings(BaseSettings):
     slack_app_token: Key = ""
     slack_signing_secret: Key = ""
     openai_api_key: Key = ""
-    openai_base_url: str = ""
+    openai_base_url: Address = ""
     tavily_api_key: Key = ""
     model: str = Field("", validation_alias="FOOTNOTE_MODEL")
     model_cmd: Line = Field("", validation_alias="FOOTNOTE_MODEL_CMD")
@@ -73,8 +87,8 @@ class Settings(BaseSettings):
     fetch: Fetch = Field("tavily", validation_alias="FOOTNOTE_FETCH")
     config: Folder | None = Field(None, validation_alias="FOOTNOTE_CONFIG")
     approval: Approval = Field("each", validation_alias="FOOTNOTE_APPROVAL")
-    slack_api_url: str = Field("", validation_alias="FOOTNOTE_SLACK_API_URL")
-    tavily_url: str = Field("", validation_alias="FOOTNOTE_TAVILY_URL")
+    slack_api_url: Address = Field("", validation_alias="FOOTNOTE_SLACK_API_URL")
+    tavily_url: Address = Field("", validation_alias="FOOTNOTE_TAVILY_URL")
 
     @property
     def has_model(self) -> bool:

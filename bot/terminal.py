@@ -63,7 +63,8 @@ class Progress:
                 self._line(f"call.{state.call.id}", f"  • {step(run, state)}")
         for round in run.rounds:
             if round.checked and round.checked.faults:
-                self._line(f"draft.{round.seq}", "  • the draft did not hold and was sent back")
+                sent_back = speech.of("")("draft-sent-back", n=len(round.checked.faults))
+                self._line(f"draft.{round.seq}", f"  • {sent_back}")
 
     def _line(self, key: str, words: str) -> None:
         if key not in self.printed:

@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.app import configured
 from bot.models import shown
 from bot.playground.page_server import Setting, add_page
 from bot.playground.questions import QUESTIONS
@@ -71,8 +72,11 @@ _APPROVAL = {
 
 def _described(settings: Settings, ready: Settings) -> Setting:
     web = "the web, by Tavily" if settings.tavily_api_key else "the small web (sample pages)"
-    docs = f"documents in {settings.docs}" if settings.docs else "sample documents"
-    docs = f"documents as {settings.config.name} has them" if settings.config else docs
+    rules = configured(ready)
+    folder = rules.default.docs
+    sample = settings.docs is None and folder == ready.docs
+    docs = "sample documents" if sample else f"documents in {folder}" if folder else "no documents"
     model = shown(ready) if settings.has_model else "the rehearsal model (no key set)"
-    approval = f"as {settings.config.name} has it" if settings.config else _APPROVAL[settings.approval]
+    others = "; some channels have rules of their own" if rules.channels else ""
+    approval = _APPROVAL[rules.default.approval] + others
     return Setting(model=model, sources=(web, docs), questions=QUESTIONS, approval=approval)

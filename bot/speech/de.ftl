@@ -21,7 +21,8 @@ hours-minutes = { $h } Std. { $m } Min.
 so-far = bisher { $time }
 this-step = dieser Schritt: { $time }
 deep-research = Gründliche Recherche
-thinking-hard = denkt gründlich nach
+thinking-hard = Gründliches Nachdenken
+deep-and-hard = Gründliche Recherche, gründliches Nachdenken
 context-filled = Kontext { $n } %
 rounds-of = { $n ->
     [one] { $used } von { $n } Runde
@@ -35,6 +36,7 @@ tokens = { $n ->
     [one] { $n } Token
    *[other] { $n } Token
 }
+tokens-at-most = höchstens { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } aus dem Cache)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $
 money-at-most = höchstens { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $
@@ -83,6 +85,7 @@ doing-calls = { $n ->
 thinking = Überlegt, womit es losgeht …
 thinking-about-found = Denkt über das Gefundene nach …
 summing-up = Fasst zusammen, was bisher war …
+waiting-for-model = Der Endpunkt des Modells hat zu viel zu tun, wartet kurz …
 writing = { $n ->
     [one] Schreibt … { $n } Wort
    *[other] Schreibt … { $n } Wörter
@@ -92,6 +95,7 @@ writing-answer = { $n ->
    *[other] Schreibt die Antwort … { $n } Wörter
 }
 checking = Prüft die Antwort anhand ihrer Quellen …
+second-look = Sieht den Entwurf ein zweites Mal durch …
 mending = Bessert die Antwort nach …
 
 ## Progress: what was understood
@@ -184,7 +188,8 @@ part-message = die ganze Nachricht
 part-empty = leere Datei
 part-first = die ersten { $n } von { $all } Zeichen
 part-characters = Zeichen { $first }–{ $last } von { $all }
-part-lines = Zeilen { $first }–{ $last } von { $all }
+part-range = { $first }–{ $last }
+part-lines = Zeilen { $ranges } von { $all }
 part-lines-cut = Zeilen { $first }–{ $last } von { $all }, nach { $n } Zeichen abgeschnitten
 
 ## What tools and steps report
@@ -264,10 +269,13 @@ missing-cut = Der Entwurf war zu lang und endet hier.
 missing-unanswered = Keine der geöffneten Quellen beantwortet das.
 note-time-over = die Zeit für diese Frage ist um
 note-made-before = schon vorher erledigt
-missing-independent = Unabhängige Quellen geöffnet: { $n } von { $all }.
+missing-independent = Von { $all } unabhängigen Quellen, die eine gründliche Recherche braucht, wurden nur { $n } geöffnet.
 ended-rounds = Die Runden, die eine Frage haben darf, sind aufgebraucht.
 ended-time = Die Zeit, die eine Frage dauern darf, ist um.
 ended-used-up = Was eine Frage verbrauchen darf, ist aufgebraucht.
+ended-calls = Die Suchen, Seiten oder Dateien, die eine Frage haben darf, sind aufgebraucht.
+small-run = Schon ein einziger Aufruf des Modells kann mehr kosten, als eine Frage verbrauchen darf: Das muss jemand erhöhen.
+small-day = Schon ein einziger Aufruf des Modells kann mehr kosten als das Budget eines Tages: Das muss jemand erhöhen.
 ended-failed = Das Modell ist ausgefallen, bevor die Arbeit fertig war.
 ended-nothing = Vom Modell kam nichts, was sich verwenden lässt.
 
@@ -278,10 +286,11 @@ stopped-deleted = Gestoppt: Die Nachricht mit der Frage wurde gelöscht.
 stopped-budget = Ich habe aufgehört: Was eine Frage verbrauchen darf, ist aufgebraucht, und ich habe noch keine Antwort.
 stopped-spent = Das Budget dieses Tages ist aufgebraucht. Es beginnt neu am { $when }.
 stopped-long = Schon die Frage ist länger, als das Modell lesen kann ({ $n } Token). Bitte kürzen.
+stopped-window = Das Modell liest zu wenig auf einmal, um zu arbeiten: Anweisungen und Werkzeuge lassen keinen Platz für eine Frage. Nötig ist ein größeres Fenster ([window] in der TOML-Datei) oder ein anderes Modell.
 stopped-unreadable = Ich habe nicht verstanden, was gefragt ist.
 say-it-otherwise = Bitte sag es mit anderen Worten oder drück auf „Nochmal“.
 stopped-failed = Etwas ist schiefgegangen, und ich konnte nicht antworten.
-reference = Kennung: { $ref }
+reference = Für die, die mich betreiben: Kennung { $ref }
 opened-so-far = Bisher geöffnet
 more-sources = { $n ->
     [one] und { $n } weitere Quelle
@@ -542,7 +551,7 @@ already-ended = Diese Anfrage ist schon beendet.
 still-at-work = Diese Anfrage läuft noch.
 question-gone = Die Nachricht mit der Frage wurde gelöscht: Es gibt nichts, das noch einmal gefragt werden könnte.
 already-asked-again = Das wurde schon noch einmal gefragt.
-already-going-on = Das geht schon weiter, unten in diesem Thread.
+already-going-on = Das wurde schon fortgesetzt, unten in diesem Thread.
 already-decided = Das wurde schon entschieden.
 already-approved = Diesen Aufruf hat { $who } schon freigegeben.
 already-rejected = Diesen Aufruf hat { $who } schon abgelehnt.

@@ -21,7 +21,8 @@ hours-minutes = { $h } h { $m } min
 so-far = { $time } so far
 this-step = this step: { $time }
 deep-research = Deep research
-thinking-hard = thinking hard
+thinking-hard = Thinking hard
+deep-and-hard = Deep research, thinking hard
 context-filled = context { $n } %
 rounds-of = { $n ->
     [one] { $used } of { $n } round
@@ -35,6 +36,7 @@ tokens = { $n ->
     [one] { $n } token
    *[other] { $n } tokens
 }
+tokens-at-most = at most { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } cached)
 money = ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
 money-at-most = at most ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
@@ -83,6 +85,7 @@ doing-calls = { $n ->
 thinking = Thinking about how to begin…
 thinking-about-found = Thinking about what was found…
 summing-up = Making notes of what came so far…
+waiting-for-model = The model’s endpoint has too much to do, waiting a little…
 writing = { $n ->
     [one] Writing… { $n } word
    *[other] Writing… { $n } words
@@ -92,6 +95,7 @@ writing-answer = { $n ->
    *[other] Writing the answer… { $n } words
 }
 checking = Checking the answer against its sources…
+second-look = Looking at the draft a second time…
 mending = Mending the answer…
 
 ## Progress: what was understood
@@ -184,7 +188,8 @@ part-message = the whole message
 part-empty = empty file
 part-first = first { $n } characters of { $all }
 part-characters = characters { $first }–{ $last } of { $all }
-part-lines = lines { $first }-{ $last } of { $all }
+part-range = { $first }-{ $last }
+part-lines = lines { $ranges } of { $all }
 part-lines-cut = lines { $first }-{ $last } of { $all }, cut at { $n } characters
 
 ## What tools and steps report
@@ -264,10 +269,13 @@ missing-cut = The draft was too long and is cut here.
 missing-unanswered = None of the sources that were opened answers this.
 note-time-over = the time for this question is over
 note-made-before = already done before it went on
-missing-independent = Independent sources opened: { $n } of { $all }.
+missing-independent = Only { $n } of { $all } independent sources that deep research wants were opened.
 ended-rounds = The rounds that one question may use are used up.
 ended-time = The time that one question may take is over.
 ended-used-up = What one question may use is used up.
+ended-calls = The searches, pages or files that one question may use are used up.
+small-run = A single call of the model may cost more than one question may use: somebody has to raise that.
+small-day = A single call of the model may cost more than the budget of a day: somebody has to raise that.
 ended-failed = The model failed before the work was done.
 ended-nothing = The model returned nothing that can be used.
 
@@ -278,10 +286,11 @@ stopped-deleted = Stopped: the message that asked was deleted.
 stopped-budget = I stopped: what one question may use is used up, and I have no answer yet.
 stopped-spent = The budget of this day is used up. It begins anew at { $when }.
 stopped-long = The question alone is longer than the model can read ({ $n } tokens). Please shorten it.
+stopped-window = The model reads too little at once to work with: its instructions and tools leave no room for a question. It needs a larger window ([window] in the TOML file) or another model.
 stopped-unreadable = I did not understand what is asked.
 say-it-otherwise = Please say it in other words, or press Retry.
 stopped-failed = Something went wrong, and I could not answer.
-reference = Reference: { $ref }
+reference = For whoever runs me: reference { $ref }
 opened-so-far = Opened so far
 more-sources = { $n ->
     [one] and { $n } more source
@@ -548,7 +557,7 @@ already-ended = This run has already ended.
 still-at-work = This run is still at work.
 question-gone = The message that asked was deleted: there is nothing to ask again.
 already-asked-again = That question was asked again already.
-already-going-on = That is already going on, below in this thread.
+already-going-on = That was continued already, below in this thread.
 already-decided = That was already decided.
 already-approved = That call was already approved by { $who }.
 already-rejected = That call was already rejected by { $who }.

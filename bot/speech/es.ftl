@@ -21,7 +21,8 @@ hours-minutes = { $h } h { $m } min
 so-far = { $time } hasta ahora
 this-step = este paso: { $time }
 deep-research = Investigación a fondo
-thinking-hard = pensando a fondo
+thinking-hard = Pensando a fondo
+deep-and-hard = Investigación a fondo, pensando a fondo
 context-filled = contexto { $n } %
 rounds-of = { $n ->
     [one] { $used } de { $n } ronda
@@ -35,6 +36,7 @@ tokens = { $n ->
     [one] { $n } token
    *[other] { $n } tokens
 }
+tokens-at-most = como máximo { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } de la caché)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } US$
 money-at-most = como máximo { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } US$
@@ -83,6 +85,7 @@ doing-calls = { $n ->
 thinking = Pensando por dónde empezar…
 thinking-about-found = Pensando en lo encontrado…
 summing-up = Resumiendo lo anterior…
+waiting-for-model = El servidor del modelo está saturado, esperando un poco…
 writing = { $n ->
     [one] Escribiendo… { $n } palabra
    *[other] Escribiendo… { $n } palabras
@@ -92,6 +95,7 @@ writing-answer = { $n ->
    *[other] Escribiendo la respuesta… { $n } palabras
 }
 checking = Comprobando la respuesta con sus fuentes…
+second-look = Revisando el borrador por segunda vez…
 mending = Corrigiendo la respuesta…
 
 ## Progress: what was understood
@@ -187,7 +191,8 @@ part-message = el mensaje completo
 part-empty = archivo vacío
 part-first = primeros { $n } caracteres de { $all }
 part-characters = caracteres { $first }–{ $last } de { $all }
-part-lines = líneas { $first }-{ $last } de { $all }
+part-range = { $first }-{ $last }
+part-lines = líneas { $ranges } de { $all }
 part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n } caracteres
 
 ## What tools and steps report
@@ -267,10 +272,13 @@ missing-cut = El borrador era demasiado largo y se corta aquí.
 missing-unanswered = Ninguna de las fuentes abiertas responde a esto.
 note-time-over = se acabó el tiempo para esta pregunta
 note-made-before = ya hecho antes
-missing-independent = Fuentes independientes abiertas: { $n } de { $all }.
+missing-independent = Solo se abrieron { $n } de las { $all } fuentes independientes que pide una investigación a fondo.
 ended-rounds = Las rondas que puede usar una pregunta se han agotado.
 ended-time = Se acabó el tiempo que puede durar una pregunta.
 ended-used-up = Lo que puede usar una pregunta se ha agotado.
+ended-calls = Las búsquedas, páginas o archivos que puede usar una pregunta se han agotado.
+small-run = Una sola llamada al modelo puede costar más de lo que puede usar una pregunta: alguien tiene que subir ese límite.
+small-day = Una sola llamada al modelo puede costar más que el presupuesto de un día: alguien tiene que subirlo.
 ended-failed = El modelo falló antes de terminar el trabajo.
 ended-nothing = El modelo no devolvió nada que se pueda usar.
 
@@ -281,10 +289,11 @@ stopped-deleted = Detenido: se borró el mensaje que preguntaba.
 stopped-budget = Me he detenido: se ha gastado lo que una pregunta puede usar y aún no tengo respuesta.
 stopped-spent = El presupuesto de este día está agotado. Empieza de nuevo el { $when }.
 stopped-long = La pregunta sola es más larga de lo que el modelo puede leer ({ $n } tokens). Acórtala, por favor.
+stopped-window = El modelo lee demasiado poco de una vez para trabajar: las instrucciones y las herramientas no dejan sitio para una pregunta. Hace falta una ventana mayor ([window] en el archivo TOML) u otro modelo.
 stopped-unreadable = No he entendido qué se pregunta.
 say-it-otherwise = Dilo con otras palabras, por favor, o pulsa Reintentar.
 stopped-failed = Algo salió mal y no pude responder.
-reference = Referencia: { $ref }
+reference = Para quien me administra: referencia { $ref }
 opened-so-far = Abierto hasta ahora
 more-sources = { $n ->
     [one] y { $n } fuente más
@@ -545,7 +554,7 @@ already-ended = Esta consulta ya ha terminado.
 still-at-work = Esta consulta sigue en curso.
 question-gone = El mensaje con la pregunta fue eliminado: no hay nada que volver a preguntar.
 already-asked-again = Eso ya se ha vuelto a preguntar.
-already-going-on = Eso ya sigue en marcha, más abajo en este hilo.
+already-going-on = Eso ya se continuó, más abajo en este hilo.
 already-decided = Eso ya se ha decidido.
 already-approved = Esa llamada ya la aprobó { $who }.
 already-rejected = Esa llamada ya la rechazó { $who }.

@@ -21,7 +21,8 @@ hours-minutes = { $h } h { $m } min
 so-far = { $time } jusqu’ici
 this-step = cette étape : { $time }
 deep-research = Recherche approfondie
-thinking-hard = réflexion poussée
+thinking-hard = Réflexion poussée
+deep-and-hard = Recherche approfondie, réflexion poussée
 context-filled = contexte { $n } %
 rounds-of = { $n ->
     [one] { $used } tour sur { $n }
@@ -35,6 +36,7 @@ tokens = { $n ->
     [one] { $n } jeton
    *[other] { $n } jetons
 }
+tokens-at-most = au plus { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } en cache)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $US
 money-at-most = au plus { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } $US
@@ -83,6 +85,7 @@ doing-calls = { $n ->
 thinking = Réflexion sur la façon de commencer…
 thinking-about-found = Réflexion sur ce qui a été trouvé…
 summing-up = Résumé de ce qui précède…
+waiting-for-model = Le serveur du modèle est surchargé, un peu de patience…
 writing = { $n ->
     [one] Rédaction… { $n } mot
    *[other] Rédaction… { $n } mots
@@ -92,6 +95,7 @@ writing-answer = { $n ->
    *[other] Rédaction de la réponse… { $n } mots
 }
 checking = Vérification de la réponse d’après ses sources…
+second-look = Deuxième lecture du brouillon…
 mending = Correction de la réponse…
 
 ## Progress: what was understood
@@ -187,7 +191,8 @@ part-message = le message entier
 part-empty = fichier vide
 part-first = les { $n } premiers caractères sur { $all }
 part-characters = caractères { $first } à { $last } sur { $all }
-part-lines = lignes { $first } à { $last } sur { $all }
+part-range = { $first } à { $last }
+part-lines = lignes { $ranges } sur { $all }
 part-lines-cut = lignes { $first } à { $last } sur { $all }, coupées à { $n } caractères
 
 ## What tools and steps report
@@ -267,10 +272,13 @@ missing-cut = Le brouillon était trop long et s’arrête ici.
 missing-unanswered = Aucune des sources ouvertes n’y répond.
 note-time-over = le temps prévu pour cette question est écoulé
 note-made-before = déjà fait auparavant
-missing-independent = Sources indépendantes ouvertes : { $n } sur { $all }.
+missing-independent = Seules { $n } des { $all } sources indépendantes que demande une recherche approfondie ont été ouvertes.
 ended-rounds = Les tours qu’une question peut utiliser sont épuisés.
 ended-time = Le temps qu’une question peut prendre est écoulé.
 ended-used-up = Ce qu’une question peut utiliser est épuisé.
+ended-calls = Les recherches, pages ou fichiers qu’une question peut utiliser sont épuisés.
+small-run = Un seul appel du modèle peut coûter plus que ce qu’une question peut utiliser : quelqu’un doit relever cette limite.
+small-day = Un seul appel du modèle peut coûter plus que le budget d’une journée : quelqu’un doit le relever.
 ended-failed = Le modèle a échoué avant la fin du travail.
 ended-nothing = Le modèle n’a rien renvoyé d’utilisable.
 
@@ -281,10 +289,11 @@ stopped-deleted = Arrêté : le message qui posait la question a été supprimé
 stopped-budget = Je me suis arrêté : ce qu’une question peut utiliser est épuisé, et je n’ai pas encore de réponse.
 stopped-spent = Le budget de cette journée est épuisé. Il repart le { $when }.
 stopped-long = À elle seule, la question est plus longue que ce que le modèle peut lire ({ $n } jetons). Merci de la raccourcir.
+stopped-window = Le modèle lit trop peu à la fois pour travailler : les instructions et les outils ne laissent pas de place pour une question. Il faut une fenêtre plus grande ([window] dans le fichier TOML) ou un autre modèle.
 stopped-unreadable = Je n’ai pas compris ce qui est demandé.
 say-it-otherwise = Merci de le dire autrement, ou de cliquer sur Réessayer.
 stopped-failed = Un problème est survenu, et je n’ai pas pu répondre.
-reference = Référence : { $ref }
+reference = Pour qui me gère : référence { $ref }
 opened-so-far = Ouvert jusqu’ici
 more-sources = { $n ->
     [one] et { $n } autre source
@@ -545,7 +554,7 @@ already-ended = Cette demande est déjà terminée.
 still-at-work = Cette demande est encore en cours.
 question-gone = Le message qui posait la question a été supprimé : il n’y a rien à demander de nouveau.
 already-asked-again = Cela a déjà été redemandé.
-already-going-on = Cela se poursuit déjà, plus bas dans ce fil.
+already-going-on = Cela a déjà été poursuivi, plus bas dans ce fil.
 already-decided = La décision est déjà prise.
 already-approved = Cet appel a déjà été approuvé par { $who }.
 already-rejected = Cet appel a déjà été refusé par { $who }.

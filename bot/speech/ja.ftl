@@ -21,6 +21,7 @@ so-far = 経過 { $time }
 this-step = この手順：{ $time }
 deep-research = 詳しい調査
 thinking-hard = じっくり考慮
+deep-and-hard = 詳しい調査、じっくり考慮
 context-filled = コンテキスト{ $n }%
 rounds-of = { $n ->
    *[other] { $n }回中{ $used }回
@@ -31,6 +32,7 @@ rounds = { $n ->
 tokens = { $n ->
    *[other] { $n }トークン
 }
+tokens-at-most = 最大{ $tokens }
 cached-share = { $tokens }（キャッシュ { NUMBER($n, style: "percent") }）
 money = ${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
 money-at-most = 最大${ NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) }
@@ -73,6 +75,7 @@ doing-calls = { $n ->
 thinking = 進め方を考えています…
 thinking-about-found = 見つかった内容を検討しています…
 summing-up = これまでの内容をまとめています…
+waiting-for-model = モデルのサーバーが混み合っているため、少し待っています…
 writing = { $n ->
    *[other] 書いています… { $n }語
 }
@@ -80,6 +83,7 @@ writing-answer = { $n ->
    *[other] 回答を書いています… { $n }語
 }
 checking = 回答を出典と照合しています…
+second-look = 下書きをもう一度見直しています…
 mending = 回答を直しています…
 
 ## Progress: what was understood
@@ -161,7 +165,8 @@ part-message = メッセージ全体
 part-empty = 空のファイル
 part-first = { $all }文字のうち最初の{ $n }文字
 part-characters = { $all }文字のうち{ $first }～{ $last }文字目
-part-lines = { $all }行のうち{ $first }～{ $last }行目
+part-range = { $first }～{ $last }
+part-lines = { $all }行のうち{ $ranges }行目
 part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字で省略）
 
 ## What tools and steps report
@@ -241,10 +246,13 @@ missing-cut = 下書きが長すぎたため、ここで切っています。
 missing-unanswered = 開いた出典の中に、これに答えるものはありませんでした。
 note-time-over = この質問の時間が終わりました
 note-made-before = 続ける前に済んでいます
-missing-independent = 開いた独立の出典：{ $all }件中{ $n }件。
+missing-independent = 詳しい調査に必要な独立の出典{ $all }件のうち、開いたのは{ $n }件だけです。
 ended-rounds = 1つの質問で使えるラウンドを使い切りました。
 ended-time = 1つの質問にかけられる時間が終わりました。
 ended-used-up = 1つの質問で使える分を使い切りました。
+ended-calls = 1つの質問で使える検索・ページ・ファイルを使い切りました。
+small-run = モデルの呼び出し1回だけで、1つの質問で使える分を超える可能性があります。上限の引き上げが必要です。
+small-day = モデルの呼び出し1回だけで、1日の予算を超える可能性があります。上限の引き上げが必要です。
 ended-failed = 作業が終わる前にモデルが失敗しました。
 ended-nothing = モデルから使えるものが返りませんでした。
 
@@ -255,10 +263,11 @@ stopped-deleted = 停止しました：質問のメッセージが削除され�
 stopped-budget = 終了しました：1つの質問で使える分を使い切りましたが、まだ回答がありません。
 stopped-spent = 今日の予算を使い切りました。{ $when } に新しく始まります。
 stopped-long = 質問だけで、モデルが読める長さ（{ $n } トークン）を超えています。短くしてください。
+stopped-window = モデルが一度に読める量が少なすぎて作業できません。指示とツールだけで、質問を入れる余地がありません。より大きな枠（TOML ファイルの [window]）か、別のモデルが必要です。
 stopped-unreadable = 質問の内容を理解できませんでした。
 say-it-otherwise = 別の言い方で質問するか、「再試行」を押してください。
 stopped-failed = 問題が起きたため、回答できませんでした。
-reference = 参照番号：{ $ref }
+reference = 管理者の方へ：参照番号 { $ref }
 opened-so-far = これまでに開いたもの
 more-sources = { $n ->
    *[other] 他の出典{ $n }件
@@ -507,7 +516,7 @@ already-ended = この質問はすでに終了しています。
 still-at-work = この質問はまだ進行中です。
 question-gone = 質問のメッセージが削除されたため、もう一度尋ねることはできません。
 already-asked-again = すでにもう一度質問されています。
-already-going-on = すでにこのスレッドの下で続けています。
+already-going-on = すでにこのスレッドの下で続けられています。
 already-decided = すでに判断されています。
 already-approved = その呼び出しは、すでに{ $who }さんが承認しました。
 already-rejected = その呼び出しは、すでに{ $who }さんが却下しました。

@@ -23,7 +23,8 @@ hours-minutes = { $h } godz. { $m } min
 so-far = dotąd { $time }
 this-step = ten krok: { $time }
 deep-research = Dogłębne badanie
-thinking-hard = z dłuższym namysłem
+thinking-hard = Dłuższy namysł
+deep-and-hard = Dogłębne badanie, dłuższy namysł
 context-filled = kontekst { $n } %
 rounds-of = { $n ->
     [one] { $used } z { $n } rundy
@@ -43,6 +44,7 @@ tokens = { $n ->
     [many] { $n } tokenów
    *[other] { $n } tokena
 }
+tokens-at-most = najwyżej { $tokens }
 cached-share = { $tokens } ({ NUMBER($n, style: "percent") } z pamięci podręcznej)
 money = { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } USD
 money-at-most = najwyżej { NUMBER($n, minimumFractionDigits: 2, maximumFractionDigits: 3) } USD
@@ -103,6 +105,7 @@ doing-calls = { $n ->
 thinking = Zastanawia się, od czego zacząć…
 thinking-about-found = Zastanawia się nad tym, co znalazł…
 summing-up = Streszcza to, co było do tej pory…
+waiting-for-model = Serwer modelu jest przeciążony, czeka chwilę…
 writing = { $n ->
     [one] Pisze… { $n } słowo
     [few] Pisze… { $n } słowa
@@ -116,6 +119,7 @@ writing-answer = { $n ->
    *[other] Pisze odpowiedź… { $n } słowa
 }
 checking = Sprawdza odpowiedź ze źródłami…
+second-look = Czyta szkic po raz drugi…
 mending = Poprawia odpowiedź…
 
 ## Progress: what was understood
@@ -231,7 +235,8 @@ part-message = cała wiadomość
 part-empty = pusty plik
 part-first = pierwsze { $n } z { $all } znaków
 part-characters = znaki { $first }–{ $last } z { $all }
-part-lines = wiersze { $first }–{ $last } z { $all }
+part-range = { $first }–{ $last }
+part-lines = wiersze { $ranges } z { $all }
 part-lines-cut = wiersze { $first }–{ $last } z { $all }, ucięte po { $n } znakach
 
 ## What tools and steps report
@@ -311,10 +316,13 @@ missing-cut = Szkic był za długi i kończy się tutaj.
 missing-unanswered = Żadne z otwartych źródeł na to nie odpowiada.
 note-time-over = czas na to pytanie minął
 note-made-before = zrobione już wcześniej
-missing-independent = Otwarte niezależne źródła: { $n } z { $all }.
+missing-independent = Otwarto tylko { $n } z { $all } niezależnych źródeł, których wymaga dogłębne badanie.
 ended-rounds = Rundy, które może zużyć jedno pytanie, są wyczerpane.
 ended-time = Czas, który może zająć jedno pytanie, minął.
 ended-used-up = To, co może zużyć jedno pytanie, jest wyczerpane.
+ended-calls = Wyszukiwania, strony lub pliki, które może zużyć jedno pytanie, są wyczerpane.
+small-run = Już jedno wywołanie modelu może kosztować więcej, niż wolno zużyć na jedno pytanie: ktoś musi podnieść ten limit.
+small-day = Już jedno wywołanie modelu może kosztować więcej niż budżet na cały dzień: ktoś musi go podnieść.
 ended-failed = Model zawiódł, zanim praca została skończona.
 ended-nothing = Model nie zwrócił niczego, czego można użyć.
 
@@ -325,10 +333,11 @@ stopped-deleted = Zatrzymano: wiadomość z pytaniem została usunięta.
 stopped-budget = To koniec: limit na jedno pytanie jest wyczerpany, a odpowiedzi jeszcze nie ma.
 stopped-spent = Budżet na ten dzień jest wyczerpany. Zacznie się od nowa { $when }.
 stopped-long = Samo pytanie jest dłuższe, niż model może przeczytać (tokeny: { $n }). Proszę je skrócić.
+stopped-window = Model czyta za mało naraz, aby pracować: instrukcje i narzędzia nie zostawiają miejsca na pytanie. Potrzebne jest większe okno ([window] w pliku TOML) albo inny model.
 stopped-unreadable = Nie rozumiem, o co chodzi w pytaniu.
 say-it-otherwise = Powiedz to proszę innymi słowami albo naciśnij „Jeszcze raz”.
 stopped-failed = Coś poszło nie tak i nie mogę odpowiedzieć.
-reference = Sygnatura: { $ref }
+reference = Dla tych, którzy mnie prowadzą: sygnatura { $ref }
 opened-so-far = Otwarte do tej pory
 more-sources = { $n ->
     [one] i jeszcze { $n } źródło
@@ -618,7 +627,7 @@ already-ended = Praca nad tym pytaniem jest już zakończona.
 still-at-work = Praca nad tym pytaniem jeszcze trwa.
 question-gone = Wiadomość z pytaniem została usunięta: nie ma o co zapytać ponownie.
 already-asked-again = To pytanie już zadano ponownie.
-already-going-on = To już trwa dalej, niżej w tym wątku.
+already-going-on = To już zostało podjęte dalej, niżej w tym wątku.
 already-decided = O tym już zdecydowano.
 already-approved = To wywołanie jest już zatwierdzone przez: { $who }.
 already-rejected = To wywołanie jest już odrzucone przez: { $who }.

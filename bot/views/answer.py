@@ -128,13 +128,20 @@ def _tried(say: Speech, run: Run) -> Iterator[Block]:
         if state.call.budget == "search"
     ]
     opened = any(state.returned.result.passages for state in calls if state.returned)
-    yield from _titled("tried", say("searched-for"), [*searched, *([] if opened else [say("nothing-opened")])])
+    yield from _titled("tried", say("searched-for"), searched)
+    if not opened:
+        yield context("hint.tried", say("nothing-opened"))
 
 
 def unsettled(said: Answer) -> list[str]:
     """What could not be confirmed, a line each; that nothing could be is already said above it."""
-    missing = said.missing if (said.text.strip() or not said.unconfirmed) and not said.partial else ""
+    missing = said.missing if not (said.text.strip() or said.unconfirmed or said.partial) else ""
     return [line for line in (missing, *said.unconfirmed) if line.strip()]
+
+
+def falls_short(said: Answer) -> str:
+    """Why an answer that was given whole is less than it should be; "" where it is not."""
+    return said.missing if said.text.strip() and not said.partial else ""
 
 
 # --- under the answer ---------------------------------------------------------------------------------------------
@@ -143,6 +150,8 @@ def unsettled(said: Answer) -> list[str]:
 def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
     if run.overdue:
         yield context("hint.overdue", say("overdue", n=len(run.overdue)))
+    if short := falls_short(said):
+        yield context("hint.short", note(say, short))
     yield from _titled("unconfirmed", say("unconfirmed"), [note(say, line) for line in unsettled(said)])
     yield from _titled("assumed", say("assumed-title"), said.assumed)
     if not shortlist(say, run, said):
@@ -209,6 +218,4 @@ def verdict(say: Speech, condition: Condition, found: Verdict | None) -> str:
 
 
 def _footer(say: Speech, run: Run) -> Block:
-    """Which model, and what it took."""
-    model = next((round.reply.model for round in reversed(run.rounds) if round.reply.model), run.asked.rules.model)
-    return context("footer", " · ".join(part for part in [model, *spent(say, run)] if part))
+    return context("footer", " · ".join(spent(say, run)))

@@ -39,6 +39,7 @@ from agent.facts import (
     Unknown,
     Usage,
 )
+from agent.prices import exact_money
 from agent.run import Run
 from bot import speech
 from bot.views import safe
@@ -260,7 +261,10 @@ def _stopped(fact: Stopped, seen: Seen, zone: Zone = None) -> Iterator[str]:
         case "budget":
             yield "stopped: what one question may use is used up"
         case "spent":
-            yield f"stopped: the budget of the day is used up until {_time(fact.until, zone)}"
+            anew = f"is used up until {_time(fact.until, zone)}" if fact.until else "never holds a single call"
+            yield f"stopped: the budget of the day {anew}"
+        case "long" if not fact.limit:
+            yield "stopped: the model reads too little at once for its instructions and tools"
         case "long":
             yield f"stopped: the question is more than the {fact.limit:,} tokens that the model can read"
         case "unreadable":
@@ -341,8 +345,9 @@ def _question(question: Question) -> str:
 
 def _tokens(usage: Usage) -> str:
     cached = f" ({usage.cached:,} of them cached)" if usage.cached else ""
-    tokens = f"{usage.prompt:,} + {usage.completion:,} tokens{cached}" if usage.tokens else ""
-    money = f"{'at most ' if usage.bound else ''}${usage.money:.4f}" if usage.money else ""
+    most = "at most " if usage.bound else ""
+    tokens = f"{most}{usage.prompt:,} + {usage.completion:,} tokens{cached}" if usage.tokens else ""
+    money = exact_money(usage) if usage.money else ""
     credits = counted(usage.credits, "search credit") if usage.credits else ""
     return ", ".join(part for part in (tokens, money, credits) if part)
 

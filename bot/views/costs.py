@@ -18,6 +18,7 @@ def costs(say: Speech, usage: Usage) -> list[str]:
 def _tokens(say: Speech, usage: Usage) -> str:
     """With how much of what was sent the provider had in its cache."""
     said = say("tokens", n=usage.tokens) if usage.tokens else ""
+    said = say("tokens-at-most", tokens=said) if said and usage.bound else said
     share = math.floor(100 * usage.cached / usage.prompt) / 100 if usage.prompt else 0.0
     return say("cached-share", tokens=said, n=min(share, 1.0)) if share > 0 else said
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agent.carrier import Live
+from agent.ending import SMALL_RUN
 from agent.facts import Intent, Stopped
 from agent.run import Run
 from bot.speech import Speech
@@ -73,6 +74,8 @@ def headline(say: Speech, run: Run, live: Live, now: float) -> str:
         return say("newer-version")
     if live.queued:
         return _in_line(say, live.queued)
+    if live.waits:
+        return say("waiting-for-model")
     if run.recalled is None:
         return say("reading-thread")
     if run.understood is None:
@@ -97,7 +100,7 @@ def _working(say: Speech, run: Run, live: Live, now: float) -> str:
         return _calling(say, run)
     draft = run.round
     if draft and not draft.calls and draft.checked is None:
-        return say("checking")
+        return say("second-look") if live.second_look else say("checking")
     return _speaking(say, run, live)
 
 
@@ -239,11 +242,12 @@ def _reasons(say: Speech, run: Run, fact: Stopped) -> list[str]:
         case "deleted":
             return [say("stopped-deleted")]
         case "budget":
-            return [say("stopped-budget")]
+            small = run.failure is not None and run.failure.result.note == SMALL_RUN
+            return [say("small-run" if small else "stopped-budget")]
         case "spent":
-            return [say("stopped-spent", when=utc(fact.until))]
+            return [say("stopped-spent", when=utc(fact.until)) if fact.until else say("small-day")]
         case "long":
-            return [say("stopped-long", n=fact.limit)]
+            return [say("stopped-long", n=fact.limit) if fact.limit else say("stopped-window")]
         case "unreadable":
             return [say("stopped-unreadable"), say("say-it-otherwise")]
         case "failed":

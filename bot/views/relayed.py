@@ -10,6 +10,7 @@ from collections.abc import Callable
 from bot.speech import Speech
 from bot.views import safe
 from bot.views.blocks import utc
+from bot.views.wording import enumerated
 
 _AT_MOST = 600  # characters of one note
 Saying = Callable[[Speech, "re.Match[str]"], str]
@@ -33,8 +34,8 @@ PARTS: tuple[tuple[str, Saying], ...] = (
         lambda say, m: say("part-characters", first=number(m[1]), last=number(m[2]), all=number(m[3])),
     ),
     (
-        r"lines (\d+)-(\d+) of (\d+)",
-        lambda say, m: say("part-lines", first=number(m[1]), last=number(m[2]), all=number(m[3])),
+        r"lines (\d+-\d+(?:, \d+-\d+)*) of (\d+)",
+        lambda say, m: say("part-lines", ranges=_ranges(say, m[1]), all=number(m[2])),
     ),
     (
         r"lines (\d+)-(\d+) of (\d+), cut at ([\d,]+) characters",
@@ -189,6 +190,9 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"The time that one question may take is over\.", lambda say, _: say("ended-time")),
     (r"What one question may use is used up\.", lambda say, _: say("ended-used-up")),
     (r"The budget of this day is used up until (\d+)\.", lambda say, m: say("stopped-spent", when=utc(int(m[1])))),
+    (r"The searches, pages or files that one question may use are used up\.", lambda say, _: say("ended-calls")),
+    (r"A single call may cost more than one question may use\.", lambda say, _: say("small-run")),
+    (r"A single call may cost more than the budget of a day\.", lambda say, _: say("small-day")),
     (r"The model failed before the work was done\.", lambda say, _: say("ended-failed")),
     (r"The model returned nothing that can be used\.", lambda say, _: say("ended-nothing")),
     (r"the time for this question is over", lambda say, _: say("note-time-over")),
@@ -199,7 +203,15 @@ NOTES: tuple[tuple[str, Saying], ...] = (
 
 def part(say: Speech, where: str) -> str:
     """How much of a source was opened, as a tool or a ledger says it: several parts stand between "; "."""
-    return "; ".join(_said(say, PARTS, one) for one in where.split("; "))
+    return "; ".join(_said(say, PARTS, one) for one in _LINES_ON.sub(", ", where).split("; "))
+
+
+def _ranges(say: Speech, written: str) -> str:
+    pairs = (one.split("-") for one in written.split(", "))
+    return enumerated(say, [say("part-range", first=int(first), last=int(last)) for first, last in pairs])
+
+
+_LINES_ON = re.compile(r" of (\d+); lines (?=\d+-\d+ of \1(?:;|$))")  # more lines of the same file
 
 
 def note(say: Speech, words: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agent.ending import SMALL_DAY, SMALL_RUN
 from agent.facts import Answer, Answered, Intent, Source, Stopped
 from agent.run import CallState, Run
 from bot import speech
 from bot.views import safe
-from bot.views.answer import unsettled, verdicts
+from bot.views.answer import falls_short, unsettled, verdicts
 from bot.views.blocks import utc
+from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
 from bot.views.steps import how_far
 from bot.views.wording import called
@@ -45,6 +47,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     listed = shortlist(say, run, answer)
     yield answer.text or ("" if answer.candidates else nothing)
     yield from shortlist_text(listed, say) if listed else ()
+    yield f"*{note(say, short)}*" if (short := falls_short(answer)) else ""
     yield _titled("Could not be confirmed", unsettled(answer))
     yield _titled("Assumed", answer.assumed)
     yield "" if listed else _titled("What was asked for", verdicts(say, run, answer))
@@ -61,9 +64,10 @@ def _titled(title: str, lines: Sequence[str]) -> str:
 
 def _source(source: Source) -> str:
     title = f"{source.title}, " if source.title and source.title != source.address else ""
+    opened = part(speech.speech("en"), source.opened) if source.opened else ""
     published = f", published {source.published}" if source.published else ""
     retrieved = f", retrieved {utc(source.retrieved).partition(' ')[0]}" if source.retrieved else ""
-    return f"[{source.number}] {title}{source.address} ({source.opened or 'only found'}{published}{retrieved})"
+    return f"[{source.number}] {title}{source.address} ({opened or 'only found'}{published}{retrieved})"
 
 
 def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
@@ -76,7 +80,10 @@ def _stopped(run: Run, stopped: Stopped) -> Iterator[str]:
         "unreadable": "I did not understand what is asked. Please say it in other words.",
         "failed": "Something went wrong, and I could not answer.",
     }
-    yield words[stopped.why]
+    small = run.failure.result.note if run.failure and run.failure.spent else ""
+    no_room = stopped.why == "long" and not stopped.limit
+    words["long"] = "The model reads too little at once for its instructions and tools." if no_room else words["long"]
+    yield f"Stopped: {small}" if small in (SMALL_RUN, SMALL_DAY) else words[stopped.why]
     if stopped.why == "failed" and run.failure:
         yield from (
             line for line in (run.failure.result.note, f"Reference: {stopped.ref}" if stopped.ref else "") if line

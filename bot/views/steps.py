@@ -13,7 +13,7 @@ from bot.speech import Speech
 from bot.views import safe
 from bot.views.costs import costs
 from bot.views.relayed import note, part
-from bot.views.wording import called, duration, enumerated, person
+from bot.views.wording import called, duration, effort, enumerated, person, rounds_used
 
 _PASSAGES = 3  # named of one call
 _COMMENT = 600  # characters of what a person said
@@ -127,10 +127,13 @@ def _counts(say: Speech, kinds: Counter[str]) -> Iterator[str]:
 
 
 def spent(say: Speech, run: Run) -> list[str]:
-    """What an ended run took: steps, rounds, tokens, money, and the time from question to end, people's included."""
+    """What an ended run took: which model, how thoroughly where that was more than usual, steps, rounds, tokens,
+    money, and the time from question to end, people's included."""
     counted = [
+        next((round.reply.model for round in reversed(run.rounds) if round.reply.model), run.asked.rules.model),
+        *effort(say, run),
         say("steps-taken", n=number) if (number := len(steps(say, run))) else "",
-        say("rounds", n=len(run.rounds)) if run.rounds else "",
+        say("rounds", n=used) if (used := max(len(run.rounds), rounds_used(run))) else "",
         *costs(say, run.usage),
         duration(say, (run.ended_at or run.at) - run.asked_at),
     ]

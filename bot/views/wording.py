@@ -180,11 +180,19 @@ def question_of(run: Run) -> str:
 def effort(say: Speech, run: Run) -> list[str]:
     """How thoroughly a run works, where that is more than usual."""
     rules = run.asked.rules
-    deep = [say("deep-research")] if rules.effort == "deep" else []
-    return [*deep, *([say("thinking-hard")] if rules.thinking else [])]
+    match rules.effort, rules.thinking:
+        case "deep", True:
+            return [say("deep-and-hard")]
+        case "deep", False:
+            return [say("deep-research")]
+        case _, True:
+            return [say("thinking-hard")]
+        case _:
+            return []
 
 
 def rounds_used(run: Run) -> int:
+    """Those that began, also where no reply came."""
     return max(0, run.asked.rules.rounds - run.rounds_left)
 
 

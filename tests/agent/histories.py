@@ -20,12 +20,14 @@ from tempfile import TemporaryDirectory
 
 from agent.facts import Rules, Window
 from agent.log import Log
+from agent.space import least
 from tests.agent.invariants import INVARIANTS, NONSENSE, Facts, sensible
 from tests.agent.worlds import BEN, CARA, HOUR, MINUTE, SOUND, Core, PromptLog, World
 
 IN_A_FILE = 6  # of so many long-form histories one is also lived through in a file that several processes use
 NARROW = 2  # of so many histories one has a model that reads so little that summaries are made
-SMALL = Window(whole=2_200, input=2_200, output=400)  # the instructions and a little
+LEAST = least(Rules(effort="deep"))
+SMALL = Window(whole=LEAST + 400, input=LEAST + 400, output=400)  # hardly more than what it takes to work
 AFTER_THE_END = 8  # things that happen once the run is over
 
 

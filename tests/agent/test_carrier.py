@@ -19,20 +19,23 @@ from agent.facts import (
     Checked,
     Closing,
     Intent,
+    Price,
     Recalled,
     Replied,
     Reply,
     Result,
     Returned,
     Rules,
+    Said,
     Started,
     Stopped,
     Understood,
     Unknown,
+    Window,
 )
 from agent.log import Log, NotNow
 from agent.run import Run, replay
-from tests.agent.worlds import ANNA, HOUR, Line, call, decided, gone, said, understood
+from tests.agent.worlds import ANNA, HOUR, Line, call, decided, gone, recalled, said, understood
 
 ENOUGH = 10.0  # seconds that a test waits for what has to happen
 Doing = Callable[[Step, Run], Awaitable[Closing]]
@@ -348,6 +351,42 @@ async def test_a_lost_step_is_begun_again(setting: Setting) -> None:
     assert isinstance(run.ended, Answered)
     assert script.done[0] == "recall.1"
     assert began("recall.1", times=2)(await setting.facts())
+
+
+async def test_a_lost_reply_that_nobody_wants_any_more_is_paid_all_the_same() -> None:
+    """Its process went, then somebody said something: nobody begins it again, and it may have been answered."""
+    rules = Rules(approval="off", price=Price(input=1.0, output=10.0), window=Window(output=1_000))
+    log = Log(None, clock=lambda: 1e6)
+    await log.open()
+    facts: list[Anything] = [
+        Asked(message="m1", text="What?", by=ANNA, rules=rules),
+        *recalled(),
+        Started(step="understand.1", worker="gone"),
+        Said(message="m2", text="rather this", by=ANNA),
+        Stopped(why="person", by=ANNA),
+    ]
+    for at, fact in enumerate(facts):
+        await log.append("t", "r", fact, at)
+
+    async def never(step: Step, run: Run, live: Live) -> Closing:
+        raise AssertionError("nothing is to be done")
+
+    def draw(run: Run, live: Live) -> None:
+        """Nobody looks."""
+
+    def gone(worker: str) -> bool:
+        return worker == "gone"
+
+    await Carrier(log, "t", "r", never, draw, lambda: 1e6, "w").carry()
+    assert len(await log.read("r")) == len(facts), "whoever is not known to be gone may still tell"
+    for _ in range(2):
+        await Carrier(log, "t", "r", never, draw, lambda: 1e6, "w", gone=gone).carry()
+    last = (await log.read("r"))[-1].fact
+    assert isinstance(last, Returned) and (last.step, last.outcome) == ("understand.1", "cancelled")
+    usage = last.result.usage
+    assert usage.bound and usage.completion == 1_000 and usage.money > 0.01
+    assert (await log.spent(ANNA, "1970-01-12")).tokens == usage.tokens
+    await log.close()
 
 
 async def test_a_lost_call_that_must_not_be_repeated_is_unknown_and_said_so(setting: Setting) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.chunks import THOUGHTS_AT_MOST, Assembly, RawCall, RawMessage, Visible, cleaned, fault, first_object
-from agent.clean import clean
+from agent.chunks import THOUGHTS_AT_MOST, Assembly, RawMessage, Visible, fault
+from agent.clean import clean, cleaned
 from agent.facts import Usage
+from agent.objects import first_object
+from agent.pieces import RawCall
 
 patient = settings(deadline=None)
 Json = dict[str, object]
@@ -73,6 +75,8 @@ STYLES = {
     "every call has index 0": Style(("index", "id", "name"), ("index",), same_index=True),
     "everything said again each time": Style(("index", "id", "name"), ("index", "id", "name")),
     "ids said again, no index": Style(("id", "name"), ("id",)),
+    "another id with every piece": Style(("index", "id", "name"), ("index", "other id")),
+    "the id comes late": Style(("index", "name"), ("index", "id")),
     "one chunk a call, no index": Style(("id", "name"), (), whole=True),
     "one chunk a call, neither id nor index": Style(("name",), (), whole=True),
     "one chunk a call, all with index 0 and no id": Style(("index", "name"), (), whole=True, same_index=True),
@@ -90,13 +94,15 @@ def streams(draw: st.DrawFn) -> tuple[RawMessage, list[Json]]:
     text = draw(words.filter(lambda text: "<" not in text))
     reasoning = draw(words)
     said = draw(st.lists(st.tuples(names, arguments), max_size=4))
-    made = [RawCall(f"call_{i}" if "id" in style.first else "", *call) for i, call in enumerate(said)]
+    made = [RawCall(f"call_{i}", *call) for i, call in enumerate(said)]
     chunks: list[Json] = [delta(role="assistant", content="")]
     chunks += [delta(reasoning_content=piece) for piece in draw(cuts(reasoning))]
     chunks += [delta(content=piece) for piece in draw(cuts(text))]
     for i, call in enumerate(made):
         pieces = [str(call.arguments)] if style.whole else draw(cuts(str(call.arguments)))
-        chunks += [calls(piece) for piece in _parts(style, 0 if style.same_index else i, call, pieces)]
+        parts = list(_parts(style, 0 if style.same_index else i, call, pieces))
+        made[i] = call if any("id" in piece for piece in parts) else replace(call, id="")
+        chunks += [calls(piece) for piece in parts]
     chunks.append(finish("stop"))
     noise: list[Json] = [{"choices": []}, delta(), delta(content="", tool_calls=None), {"choices": None}, {}]
     for at in draw(st.lists(st.integers(0, len(chunks)), max_size=4)):
@@ -110,6 +116,7 @@ def _parts(style: Style, index: int, call: RawCall, pieces: Sequence[str]) -> It
         carried = style.further if i else style.first
         known = {"index": index, "id": call.id}
         more = {key: value for key, value in known.items() if key in carried}
+        more |= {"id": f"{call.id}_{i}"} if "other id" in carried else {}
         yield part(call.name if "name" in carried else None, piece, **more)
 
 
@@ -550,3 +557,76 @@ def test_no_text_whatever_makes_it_raise(text: str) -> None:
 )
 def test_objects_out_of_text(text: str, found: Json | None) -> None:
     assert first_object(text) == found
+
+
+# --- ids and fields in odd places -------------------------------------------------------------------------------
+
+
+def test_an_id_and_no_name_is_more_of_the_call_whose_index_it_has() -> None:
+    first = calls(part("web_search", "", index=0, id="A"), part("open_page", "", index=1, id="B"))
+    rest = [calls(part(None, '{"q"', index=0, id="x1")), calls(part(None, "{}", index=1, id="x2"))]
+    message = assembled([first, *rest, calls(part(None, ": 1}", index=0, id="x3")), finish("tool_calls")])
+    assert message.calls == (RawCall("A", "web_search", '{"q": 1}'), RawCall("B", "open_page", "{}"))
+
+
+def test_a_name_said_again_under_another_id_is_more_of_a_call_that_has_only_begun() -> None:
+    pieces = [part("web_search", text, index=0, id=f"A{i}") for i, text in enumerate(("", '{"q"', ": 1}", "{}"))]
+    message = assembled([calls(piece) for piece in pieces])
+    assert message.calls == (RawCall("A0", "web_search", '{"q": 1}'), RawCall("A3", "web_search", "{}"))
+
+
+def test_one_id_for_all_calls_does_not_make_them_one() -> None:
+    first = calls(part("web_search", "", index=0, id="A"), part("open_page", "", index=1, id="A"))
+    rest = [calls(part(None, '{"q": 1}', index=0, id="A")), calls(part(None, "{}", index=1, id="A"))]
+    assert [call.arguments for call in assembled([first, *rest]).calls] == ['{"q": 1}', "{}"]
+
+
+def test_a_nameless_call_that_is_whole_is_a_call_of_its_own() -> None:
+    message = assembled([calls(part("web_search", "{}", id="A"), part(None, '{"q": 1}', id="B"))])
+    assert message.calls == (RawCall("A", "web_search", "{}"), RawCall("B", None, '{"q": 1}'))
+
+
+def test_fields_inside_the_function_of_a_call_are_kept() -> None:
+    signed = {"name": "web_search", "arguments": "{}", "signature": "c2ln", "fields": {"a": [1.5]}}
+    message = assembled([calls({"id": "A", "function": signed, "odd": 1})])
+    inside = {"signature": "c2ln", "fields": {"a": [1.5]}}
+    assert json.loads(message.calls[0].opaque) == {"odd": 1, "function": inside}
+
+
+def blocks(*given: Json) -> Json:
+    return delta(thinking_blocks=list(given))
+
+
+def thought(text: str, signature: str | None = None) -> Json:
+    return {"type": "thinking", "thinking": text, "signature": signature}
+
+
+@patient
+@given(st.lists(words.flatmap(cuts), min_size=1, max_size=3))
+def test_blocks_of_thought_come_in_pieces_until_their_signature(drawn: list[list[str]]) -> None:
+    chunks = []
+    for i, pieces in enumerate(drawn):
+        chunks += [blocks(thought(piece)) for piece in pieces] + [blocks(thought("", f"sig{i}"))]
+    whole = [thought("".join(pieces), f"sig{i}") for i, pieces in enumerate(drawn)]
+    assert json.loads(assembled(chunks).opaque) == {"thinking_blocks": whole}
+    again = assembled([*chunks, blocks(*whole)])
+    assert json.loads(again.opaque) == {"thinking_blocks": whole}, "what is said once more is not doubled"
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"type": "reasoning.encrypted", "data": "gA==", "id": "rs_1", "index": 0},
+        {"type": "reasoning.text", "text": "A longer thought than that.", "index": 0},
+        {"type": "redacted_thinking", "data": "gA=="},
+    ],
+)
+def test_a_detail_that_is_repeated_whole_is_not_doubled(item: Json) -> None:
+    message = assembled([delta(reasoning_details=[item]), delta(reasoning_details=[item])])
+    assert json.loads(message.opaque) == {"reasoning_details": [item]}
+
+
+def test_short_pieces_that_are_alike_are_two() -> None:
+    item: Json = {"type": "reasoning.text", "text": "ha", "index": 0}
+    message = assembled([delta(reasoning_details=[item]), delta(reasoning_details=[item])])
+    assert json.loads(message.opaque) == {"reasoning_details": [{**item, "text": "haha"}]}

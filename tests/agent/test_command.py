@@ -126,6 +126,12 @@ async def test_a_command_that_fails_is_an_error_in_plain_words(
     assert (type(failed), failed.text) == (kind, f"The model's command {said}")
 
 
+async def test_a_command_that_ended_badly_used_what_it_read_and_wrote_and_no_more(tmp_path: Path) -> None:
+    for text, most in (("print('x' * 750); sys.exit(1)", 200), ("sys.exit(0)", 0)):
+        used = (await failure(command(script(tmp_path, f"sys.stdin.read(); {text}")))).usage
+        assert used.prompt > 0 and used.completion in (most, most + 1) and used.bound
+
+
 async def test_a_command_that_reads_nothing_of_a_long_prompt_gave_no_answer_to_it(tmp_path: Path) -> None:
     failed = await failure(command(script(tmp_path, "print('Yes.')")), LONG)
     assert (type(failed), failed.text) == (CannotWork, "The model's command did not read all of its input.")

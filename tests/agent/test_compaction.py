@@ -12,6 +12,8 @@ from agent.decide import Do, Next, decide
 from agent.facts import Anything, Compacted, Hit, Result, Said, Started, Turn, Usage
 from agent.intent import request as intent_request
 from agent.run import Run
+from agent.space import notes_at_most
+from agent.tokens import size
 from tests.agent.test_context import INTENT as SINCE
 from tests.agent.test_context import assert_well_formed, narrow, page, results, roles, texts
 from tests.agent.worlds import (
@@ -165,12 +167,31 @@ def test_of_a_long_thread_the_newest_of_the_older_messages_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
-    [("", ""), (" \n ", ""), ("  as it is \n", "as it is"), ("long " * 50_000, None)],
+    ("said", "kept"), [("", ""), (" \n ", ""), ("  as it is \n", "as it is"), ("one\n\nand two", "one\n\nand two")]
 )
-def test_a_blank_summary_is_none_and_an_endless_one_is_cut(said: str, kept: str | None) -> None:
-    found = summary(run_of(*wide(4)), said)
-    assert found == kept if kept is not None else (len(found) < 4_000 and "characters left out" in found)
+def test_a_blank_summary_is_none_and_another_stays_as_it_is(said: str, kept: str) -> None:
+    assert summary(run_of(*wide(4)), said) == kept
+
+
+@pytest.mark.parametrize(
+    "line", ["A fact [3] of the trains.\n", "Факт [3] о поездах.\n", "事実 [3] です。\n", "x" * 99 + "\n"]
+)
+def test_an_endless_summary_keeps_the_lines_that_have_room(line: str) -> None:
+    found = summary(run_of(*wide(4)), line * 5_000)
+    most = notes_at_most(run_of(*wide(4)).asked.rules)
+    assert most - 2 * size(line) - 60 <= size(found) <= most and set(found.split("\n")) == {line.strip()}
+
+
+def test_it_is_told_how_much_is_kept() -> None:
+    run = run_of(*wide(4))
+    told = str(request(run, through(run))[0]["content"])
+    assert f"at most {int(0.8 * notes_at_most(run.asked.rules) / 3.75)} tokens" in told and "{" not in told
+
+
+def test_a_summary_that_is_no_shorter_than_what_it_would_replace_is_none() -> None:
+    short = narrow([*BEGUN, *searched(1, 100), *searched(2, 100)], ROOM)
+    assert summary(run_of(*short), "It says so [1]. " * 100) == ""
+    assert summary(run_of(*short), "It says so [1].") == "It says so [1]."
 
 
 # --- afterwards ---------------------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ from agent.facts import (
 )
 from agent.facts import Record as FactRecord
 from agent.run import Run, replay
+from agent.space import question_limit
+from agent.tokens import START
 from tests.agent.worlds import (
     ANNA,
     BEN,
@@ -32,6 +34,7 @@ from tests.agent.worlds import (
     call,
     checked,
     decided,
+    done,
     made,
     recalled,
     records,
@@ -547,18 +550,39 @@ def test_a_question_keeps_its_wording_in_what_the_answer_says() -> None:
 # --- a question that is too long ----------------------------------------------------------------------------------
 
 
-def test_a_question_that_alone_is_more_than_the_model_reads_is_refused_before_anything_is_asked() -> None:
-    small = Window(whole=1_200, input=1_000, output=200)
-    refused = following(asked("x" * 3_751, window=small))
-    assert refused == WriteDown(Stopped(why="long", limit=1_000))
-    assert steps(following(asked("x" * 3_750, window=small))) == ["recall.1"]
-    assert following(asked("語" * 1_251, window=small)) == refused, "letters of wide scripts count more"
+SMALL = Window(whole=8_192, input=8_192, output=2_048)
+LIMIT = question_limit(Rules(window=SMALL))
+LONGEST = "x" * (int(LIMIT * START) - 2)  # beside its quotes
+
+
+def test_a_question_that_is_more_than_the_model_reads_beside_instructions_is_refused_before_anything_is_asked() -> (
+    None
+):
+    refused = following(asked(LONGEST + "xx", window=SMALL))
+    assert refused == WriteDown(Stopped(why="long", limit=LIMIT)) and 2_000 < LIMIT < 4_000
+    assert steps(following(asked(LONGEST, window=SMALL))) == ["recall.1"]
+    assert following(asked("語" * (len(LONGEST) // 3 + 1), window=SMALL)) == refused, (
+        "letters of wide scripts count more"
+    )
+    assert following(asked('"' * (len(LONGEST) // 2 + 1), window=SMALL)) == refused, "so do signs that JSON escapes"
+    refused = following(asked(LONGEST, window=SMALL, offered=4_000))
+    assert isinstance(refused, WriteDown), "tools take of its room"
+
+
+def test_where_instructions_and_tools_leave_no_room_any_question_is_refused_and_no_limit_is_said() -> None:
+    tiny = Window(whole=1_200, input=1_000, output=200)
+    assert following(asked("Why?", window=tiny)) == WriteDown(Stopped(why="long", limit=0))
 
 
 def test_a_question_that_was_shortened_since_is_not_refused_and_one_that_grew_is() -> None:
-    small = Window(whole=1_200, input=1_000, output=200)
     shorter = Said(message="m1", replaces="m1", text="Short?", by=ANNA)
-    assert steps(following(asked("x" * 5_000, window=small), shorter)) == ["recall.1"]
-    longer = shorter.model_copy(update={"text": "x" * 5_000})
-    grown = following(asked("Short?", window=small), *recalled(), longer)
-    assert grown == WriteDown(Stopped(why="long", limit=1_000))
+    assert steps(following(asked("x" * 50_000, window=SMALL), shorter)) == ["recall.1"]
+    longer = shorter.model_copy(update={"text": "x" * 50_000})
+    grown = following(asked("Short?", window=SMALL), *recalled(), longer)
+    assert grown == WriteDown(Stopped(why="long", limit=LIMIT))
+
+
+def test_a_thread_that_the_model_cannot_read_for_its_intent_is_refused_with_the_limit() -> None:
+    failed = Returned(step="understand.1", outcome="failed", result=Result(note="too long"), final=True, long=True)
+    facts = [asked(window=SMALL), *recalled(), *done(failed)]
+    assert following(*facts) == WriteDown(Stopped(why="long", limit=LIMIT))

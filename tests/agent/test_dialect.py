@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.dialect import Dialect, refusal, wait_asked
+from agent.dialect import Dialect, wait_asked
+from agent.refused import refusal
 from agent.thinking import Think
 
 Json = dict[str, object]
@@ -19,132 +20,6 @@ patient = settings(deadline=None)
 
 def openai_error(message: str, code: object = None, param: object = None) -> Json:
     return {"message": message, "type": "invalid_request_error", "param": param, "code": code}
-
-
-# --- too long, or too much at once ------------------------------------------------------------------------------
-
-OVERFLOWS = {
-    "OpenAI's code": (400, openai_error("Too big.", "context_length_exceeded", "messages")),
-    "413 with other words": (413, openai_error("Request too large: tokens per minute 6000, requested 9000")),
-    "413 of a proxy": (413, "<html>Request Entity Too Large</html>"),
-    "llama.cpp": (
-        400,
-        {
-            "code": 400,
-            "type": "exceed_context_size_error",
-            "message": "the request exceeds the available context size",
-        },
-    ),
-    "vLLM": (
-        400,
-        {
-            "object": "error",
-            "message": "This model's maximum context length is 4096 tokens. However, you requested 5000 tokens "
-            "(4000 in the messages, 1000 in the completion).",
-        },
-    ),
-    "vLLM, at least": (
-        400,
-        openai_error("maximum input is 8192 tokens; this prompt would need, requested or not, at least 9000"),
-    ),
-    "Anthropic": (400, openai_error("prompt is too long: 210000 tokens > 200000 maximum")),
-    "Bedrock": (400, "Input is too long for requested model."),
-    "Gemini": (
-        400,
-        [
-            {
-                "error": {
-                    "code": 400,
-                    "message": "The input token count (1200000) exceeds the maximum allowed (1048576).",
-                }
-            }
-        ],
-    ),
-    "one message alone": (400, openai_error("Invalid 'messages[1].content': string too long.")),
-    "in a stream": (0, {"code": "context_length_exceeded", "message": "no room"}),
-    "500 of a small server": (500, "the prompt exceeds the context window"),
-}
-
-NOT_OVERFLOWS = {
-    "429 that counts tokens": (429, openai_error("Rate limit reached: too many tokens per minute, limit 30000")),
-    "429 of few words": (429, openai_error("Too many tokens")),
-    "429 with the code of an overflow": (429, openai_error("slow down", "context_length_exceeded")),
-    "503 that throttles by tokens": (503, "ThrottlingException: Too many tokens, please wait before trying again."),
-    "a quota of tokens": (400, openai_error("You exceeded your monthly quota of tokens")),
-    "a bad key": (401, openai_error("Incorrect API key provided; the prompt is too long too")),
-    "some other 400": (400, openai_error("tool_calls must be followed by tool messages")),
-    "a bad schema": (400, openai_error("Invalid schema for function 'web_search': not of type object")),
-}
-
-
-@pytest.mark.parametrize("name", OVERFLOWS)
-def test_an_overflow_is_recognised(name: str) -> None:
-    assert refusal(*OVERFLOWS[name]).is_too_long
-
-
-@pytest.mark.parametrize("name", NOT_OVERFLOWS)
-def test_what_is_no_overflow_is_not_taken_for_one(name: str) -> None:
-    assert not refusal(*NOT_OVERFLOWS[name]).is_too_long
-
-
-@pytest.mark.parametrize(
-    ("status", "body", "broke"),
-    [
-        (429, openai_error("You exceeded your current quota", "insufficient_quota"), True),
-        (402, "Insufficient Balance", True),
-        (400, openai_error("insufficient credits"), True),
-        (429, openai_error("Rate limit reached for requests"), False),
-    ],
-)
-def test_an_empty_account_is_told_from_throttling(status: int, body: object, broke: bool) -> None:
-    assert refusal(status, body).is_broke is broke
-
-
-# --- the shapes of errors ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("body", "says"),
-    [
-        (openai_error("No."), "No."),
-        ({"error": {"message": "No."}}, "No."),
-        ({"error": "No."}, "No."),
-        ([{"error": {"message": "No."}}], "No."),
-        ({"detail": [{"loc": ["body", "x"], "msg": "No."}]}, "No."),
-        ({"detail": "No."}, "No."),
-        ("No.", "No."),
-        ("<html>No.</html>", ""),
-        (None, ""),
-        ([], ""),
-        ({"error": {"code": 1}}, ""),
-    ],
-)
-def test_the_endpoints_sentence_is_found_in_any_shape(body: object, says: str) -> None:
-    assert refusal(400, body).says == says
-
-
-def test_an_error_inside_a_stream_may_bring_its_status_as_its_code() -> None:
-    assert refusal(0, {"code": 429, "message": "slow"}).status == 429
-    assert refusal(0, {"code": "rate_limited"}).status == 0
-    assert refusal(400, {"code": 503}).status == 400
-
-
-json_bodies = st.recursive(
-    st.none() | st.integers() | st.text(max_size=6),
-    lambda inner: (
-        st.lists(inner, max_size=2)
-        | st.dictionaries(st.sampled_from(["error", "message", "code", "param", "detail", "type"]), inner, max_size=3)
-    ),
-    max_leaves=8,
-)
-
-
-@patient
-@given(st.integers(0, 599), json_bodies)
-def test_no_error_body_whatever_makes_it_raise(status: int, body: object) -> None:
-    told = refusal(status, body)
-    assert isinstance(told.is_too_long, bool)
-    Dialect().after(told, {"messages": [], "temperature": 0})
 
 
 # --- parameters -------------------------------------------------------------------------------------------------
@@ -298,6 +173,134 @@ def test_a_switch_that_is_refused_is_left_out(name: str) -> None:
     assert name not in fit(dialect, "hard")
 
 
+# What refusals of thinking say without the name of a parameter; with the value of one; and with its name.
+THINKING = [
+    ("off", "Reasoning is mandatory for this endpoint and cannot be disabled."),
+    ("off", "Budget 0 is invalid. This model only works in thinking mode."),
+    ("hard", '"granite4:3b" does not support thinking'),
+    ("hard", 'think value "high" is not supported for this model'),
+    ("hard", "Thinking level is not supported for this model."),
+    ("hard", "Unsupported value: 'reasoning_effort' does not support 'high' with this model."),
+]
+ADDRESSES = [
+    "https://api.openai.com/v1",
+    "https://api.deepseek.com",
+    "https://dashscope.aliyuncs.com/compatible-mode/v1",
+    "http://10.0.0.5:8000/v1",
+]
+
+
+@pytest.mark.parametrize(("think", "message"), THINKING)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_thinking_that_is_refused_one_way_is_not_asked_for_that_way_again(
+    think: Think, message: str, address: str
+) -> None:
+    first = Dialect(thinks=True, address=address)
+    learned = taught(first, message, think=think)
+    while learned is not None and "reasoning_effort" not in message and learned.thinking(think):
+        learned = taught(learned, message, think=think)  # an endpoint may have more than one switch
+    assert learned is not None and "reasoning_effort" not in learned.thinking(think)
+    other: Think = "hard" if think == "off" else "off"
+    assert learned.thinking(other) == first.thinking(other), "the other way it may still be taken"
+
+
+def test_where_no_thinking_is_asked_for_a_word_on_it_teaches_nothing() -> None:
+    for _, message in THINKING:
+        assert taught(Dialect(thinks=True), message, think="") is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Model grok-4 does not support parameter reasoningEffort.",
+        "Argument not supported on this model: reasoningEffort",
+        "Unrecognized request argument supplied: reasoning_effort",
+    ],
+)
+def test_a_switch_that_is_unknown_is_left_out_either_way(message: str) -> None:
+    learned = taught(Dialect(thinks=True, address=ADDRESSES[0]), message, think="hard")
+    assert learned is not None and learned.options(learned.thinking("off") | learned.thinking("hard")) == {}
+
+
+def test_an_effort_that_is_offered_without_quotes_is_taken() -> None:
+    learned = taught(Dialect(thinks=True), "Invalid reasoning_effort. Supported values are: minimal, low, medium.")
+    assert learned is not None and fit(learned)["reasoning_effort"] == "minimal"
+
+
+# In whichever words, these are refused; "" is none of them.
+UNSAID = [
+    ("stream", "Streaming is not supported for this model."),
+    ("stream", "streaming not allowed"),
+    ("stream", "This model doesn't support tool use in streaming mode."),
+    ("response_format", "This model does not support JSON output"),
+    ("response_format", "Model does not support structured outputs"),
+    ("response_format", "JSON mode is not enabled for this model"),
+    ("response_format", "Response format json_object is not available"),
+    ("", "The request must include at least one user message."),
+    ("", "There is no reason to think so, said the budget."),
+]
+
+
+@pytest.mark.parametrize(("name", "message"), UNSAID)
+def test_what_is_refused_in_other_words_is_left_out(name: str, message: str) -> None:
+    body = {**WANTED, "include": ["x"], "messages": []}
+    learned = Dialect().after(refusal(400, openai_error(message)), body)
+    assert (learned.without if learned else frozenset()) == ({name} if name else set())
+
+
+@pytest.mark.parametrize("message", ["Unknown parameter: 'include'.", "include: Extra inputs are not permitted"])
+def test_a_parameter_whose_name_is_a_word_has_to_be_called_so(message: str) -> None:
+    learned = Dialect().after(refusal(400, openai_error(message)), {"include": ["x"], "input": []})
+    assert learned == Dialect(without=frozenset({"include"}))
+
+
+# --- what goes back to the Responses API ------------------------------------------------------------------------
+
+SEAL: Json = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAA"}
+ITEMS: list[Json] = [
+    {"role": "user", "content": "x"},
+    SEAL,
+    {"role": "assistant", "content": "I look.", "phase": "commentary"},
+    {"type": "function_call", "call_id": "A" * 70, "name": "t", "arguments": "{}"},
+    {"type": "function_call_output", "call_id": "A" * 70, "output": "y"},
+]
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ("The encrypted content gAAA for item rs_1 could not be verified.", "invalid_encrypted_content"),
+        ("Unknown parameter: 'input[1].encrypted_content'.", "unknown_parameter"),
+        ("Input item type 'reasoning' is not supported.", None),
+        ("Item 'rs_1' of type 'reasoning' was provided without its required following item.", None),
+        ("Item with id 'rs_1' not found. Items are not persisted when `store` is set to false.", None),
+    ],
+)
+def test_sealed_reasoning_that_is_refused_stays_out_and_nothing_else_is_given_up(message: str, code: object) -> None:
+    body = {"include": ["reasoning.encrypted_content"], "reasoning": {"effort": "high"}, "input": ITEMS}
+    learned = Dialect().after(refusal(400, openai_error(message, code)), body)
+    assert learned == Dialect(unsealed=True)
+    assert learned.items(ITEMS) == [item for item in ITEMS if item is not SEAL]
+
+
+def test_sealed_reasoning_that_is_not_there_to_be_had_is_not_asked_for() -> None:
+    told = refusal(400, openai_error("Encrypted content is not supported with this model.", param="include"))
+    for items in (ITEMS, ITEMS[:1]):
+        learned = Dialect().after(told, {"include": ["reasoning.encrypted_content"], "input": items})
+        assert learned == Dialect(without=frozenset({"include"}))
+
+
+def test_a_phase_that_is_refused_is_dropped() -> None:
+    told = refusal(400, openai_error("Unknown parameter: 'input[2].phase'.", param="input[2].phase"))
+    learned = Dialect().after(told, {"input": ITEMS})
+    assert learned is not None and not [item for item in learned.items(ITEMS) if "phase" in item]
+
+
+def test_ids_of_items_that_are_too_long_become_short() -> None:
+    told = refusal(400, openai_error("Invalid 'input[3].call_id': string too long.", param="input[3].call_id"))
+    assert Dialect().after(told, {"input": ITEMS}) == Dialect(short_ids=True)
+
+
 # --- fields of messages -----------------------------------------------------------------------------------------
 
 CALL: Json = {"id": "A", "type": "function", "function": {"name": "t", "arguments": "{}"}}
@@ -347,6 +350,52 @@ def test_a_field_on_a_call_that_is_refused_is_dropped_there() -> None:
     signed = {**CALL, "extra_content": {"google": {"thought_signature": "c2ln"}}}
     sent = lesson("Unknown name \"extra_content\" at 'messages[0].tool_calls[0]'", turn(tool_calls=[signed]))
     assert sent == [turn()]
+
+
+def test_a_field_inside_the_function_of_a_call_that_is_refused_is_dropped_there() -> None:
+    function = {"name": "t", "arguments": "{}", "thought_signature": "c2ln"}
+    sent = lesson("property 'thought_signature' is unsupported", turn(tool_calls=[{**CALL, "function": function}]))
+    assert sent == [turn()]
+
+
+@pytest.mark.parametrize(
+    ("message", "then"),
+    [
+        ("property 'reasoning' is unsupported", [turn()]),
+        ("Unexpected field reasoning", [turn()]),
+        ("messages.1.reasoning: Extra inputs are not permitted", [turn()]),
+        ("There is no reasoning with this request", None),
+    ],
+)
+def test_a_field_whose_name_is_a_word_has_to_be_called_so(message: str, then: list[Json] | None) -> None:
+    assert lesson(message, turn(reasoning="hm")) == then
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "thinking is enabled but reasoning_content is missing in assistant tool call message at index 1",
+        "The reasoning_content in the thinking mode must be passed back to the API.",
+    ],
+)
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_reasoning_that_is_missed_while_thinking_is_asked_for_is_filled_in(message: str, address: str) -> None:
+    known = Dialect(address=address)
+    body = {"messages": [turn()], **fit(known, "hard")}
+    assert known.after(refusal(400, openai_error(message)), body) == replace(known, filled=True)
+
+
+def test_reasoning_that_is_wanted_on_calls_and_refused_elsewhere_goes_on_calls_only() -> None:
+    """An endpoint that minds both: the third try is what it wants."""
+    plain: Json = {"role": "assistant", "content": "Draft.", "reasoning_content": "b"}
+    talk = [turn(reasoning_content="a"), plain, turn()]
+    known = Dialect()
+    for message in ("reasoning_content is not allowed on message 2", "reasoning_content is missing on message 1"):
+        learned = known.after(refusal(400, openai_error(message)), {"messages": known.messages(talk)})
+        assert learned is not None
+        known = learned
+    bare = {"role": "assistant", "content": "Draft."}
+    assert known.messages(talk) == [turn(reasoning_content="a"), bare, turn(reasoning_content="")]
 
 
 @pytest.mark.parametrize("message", ["role is unsupported", "content is missing", "no"])
@@ -445,21 +494,6 @@ def test_what_is_minded_otherwise_teaches_nothing(message: str, status: int) -> 
     assert Dialect().after(refusal(status, openai_error(message)), {"messages": conversation()}) is None
 
 
-@pytest.mark.parametrize(
-    ("status", "body", "filtered"),
-    [
-        (400, {**openai_error("The response was filtered.", "content_filter", "prompt"), "status": 400}, True),
-        (400, {"code": "400", "message": "x", "innererror": {"code": "ResponsibleAIPolicyViolation"}}, True),
-        (400, {"code": "data_inspection_failed", "message": "Output data may contain inappropriate content."}, True),
-        (0, {"code": "content_filter", "message": "The response was filtered."}, True),
-        (400, openai_error("content_filter_results is unknown"), False),
-        (500, openai_error("content_filter"), False),
-    ],
-)
-def test_a_filter_before_the_model_is_told_from_other_refusals(status: int, body: object, filtered: bool) -> None:
-    assert refusal(status, body).is_filtered is filtered
-
-
 # --- waiting ----------------------------------------------------------------------------------------------------
 
 NOON = 1_764_590_400.0  # 2025-12-01T12:00:00Z
@@ -483,3 +517,27 @@ NOON = 1_764_590_400.0  # 2025-12-01T12:00:00Z
 )
 def test_the_wait_that_is_asked_for(headers: dict[str, str], seconds: float) -> None:
     assert wait_asked(headers, NOON) == seconds
+
+
+@pytest.mark.parametrize(
+    ("words", "limit"),
+    [
+        ("max_tokens is too large: 16000. This model supports at most 4096 completion tokens.", 4_096),
+        ("Invalid max_tokens value, the valid range of max_tokens is [1, 8192]", 8_192),
+        ("max_tokens: 16000 > 4096, which is the maximum for claude-3-haiku-20240307", 4_096),
+        ("'max_tokens' is too large: 16000. The maximum context length is 8192 tokens", 4_096),
+        ("maximum context length is 8,192 tokens; you requested 17000 (16000 in the completion)", 4_096),
+        ("maxOutputTokens value of 16000 but the supported range is from 1 (inclusive) to 8193 (exclusive)", 8_192),
+    ],
+)  # fmt: skip
+def test_how_long_a_reply_may_be_bounded_is_learned(words: str, limit: int) -> None:
+    body = {"messages": [], "max_tokens": 16_000}
+    learned = Dialect().after(refusal(400, {"error": {"message": words}}), body)
+    assert learned == Dialect(limit=limit) and learned.options(body)["max_tokens"] == limit
+
+
+def test_what_is_too_long_is_no_matter_of_the_reply() -> None:
+    words = "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens."
+    assert (
+        Dialect().after(refusal(400, {"error": {"message": words}}), {"messages": [], "max_tokens": 16_000}) is None
+    )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from agent import ending, independent, review, sites
 from agent.context import context
 from agent.decide import MADE_BEFORE, Do, Step, WriteDown, decide
+from agent.ending import NO_CALLS
 from agent.facts import (
     Answer,
     Answered,
@@ -29,7 +32,7 @@ from agent.facts import (
     Stopped,
     Turn,
 )
-from agent.going_on import begun_with
+from agent.going_on import GONE, begun_with
 from agent.run import BEFORE, Run
 from tests.agent.worlds import (
     ANNA,
@@ -136,10 +139,53 @@ def test_an_empty_draft_becomes_the_list() -> None:
     assert answer.missing == ending.NOTHING and len(answer.sources) == 2
 
 
-def test_a_model_that_declines_is_told_as_before() -> None:
+def test_that_a_model_declines_is_the_reason_for_an_answer_that_is_none() -> None:
     for given in ({"refusal": "No."}, {"finish": "content_filter"}):
         draft = done(Replied(step="reply.2", reply=Reply(**given)))
-        assert end(worked(*draft, *checked(1, Answer(missing="It declined.")))) == Answer(missing="It declined.")
+        answer = end(worked(*draft, *checked(1, Answer(missing="It declined."))))
+        assert (answer.text, answer.partial, answer.missing) == ("", True, "It declined.") and answer.sources
+        half = end(worked(*draft, *checked(1, CARRIED.model_copy(update={"missing": "It declined."}))))
+        assert (half.text, half.partial, half.missing) == (CARRIED.text, True, "It declined.")
+        alone = run_of(asked(), *recalled(), *understood(), *draft, *checked(1, Answer(missing="It declined.")))
+        assert end(alone) == Answer(missing="It declined."), "nothing was opened that could be listed"
+
+
+@pytest.mark.parametrize("text", ["[1]", "[1][2]", "…", " [1]. "])
+def test_the_number_of_a_source_alone_is_no_answer(text: str) -> None:
+    answer = end(worked(*replied(2, text=text), *checked(1, Answer(text=text))))
+    assert (answer.text, answer.partial, answer.missing) == ("", True, ending.NOTHING) and answer.sources
+
+
+@pytest.mark.parametrize(
+    ("last", "why"),
+    [("rounds", ending.ROUNDS), ("time", ending.TIME), ("run", ending.USED_UP), ("day", "until 86400.")],
+)
+def test_what_was_used_up_is_what_is_said(last: Any, why: str) -> None:
+    draft = done(Replied(step="reply.2", reply=Reply(text="It costs 5 [1].", last=last)))
+    answer = end(worked(*draft, *checked(1, CARRIED)))
+    assert answer.partial and answer.missing.endswith(why) and answer.text == CARRIED.text
+
+
+def test_a_draft_that_cannot_be_mended_for_want_of_money_says_so() -> None:
+    run = worked(*replied(2, text="It costs 5 [1]."), *checked(1, CARRIED, "mend"), tokens=1)
+    assert end(run).missing == ending.USED_UP
+
+
+def test_a_call_that_could_not_be_made_any_more_leaves_the_answer_unfinished() -> None:
+    second = call("2.1", "open")
+    wanted = (
+        *replied(2, second),
+        Returned(step="call.2.1", outcome="failed", result=Result(note=f"{NO_CALLS} (page)")),
+    )
+    answer = end(worked(*wanted, *replied(3, text="It costs 5 [1]."), *checked(1, CARRIED)))
+    assert (answer.partial, answer.missing) == (True, ending.CALLS)
+    spent = done(Returned(step="call.2.1", outcome="failed", spent="day", until=86_400.0, final=True))
+    answer = end(worked(*replied(2, second), *spent, *replied(3, text="It costs 5 [1]."), *checked(1, CARRIED)))
+    assert answer.partial and answer.missing.endswith("until 86400.")
+
+
+def test_what_never_holds_one_call_does_not_begin_anew() -> None:
+    assert ending.why(worked(), Stopped(why="spent")) == ending.SMALL_DAY
 
 
 def test_a_budget_of_a_day_is_told_with_when_it_begins_anew() -> None:
@@ -209,6 +255,19 @@ def test_words_that_are_deleted_are_counted_and_their_call_may_be_made_again() -
     run = gone_on(ended)
     assert run.recalled and run.recalled.gone == 1 and not run.recalled.opened
     assert not run.made(FIRST) and not run.ledger.is_open(1) and run.ledger.number("https://a.test/x") == 1
+
+
+def test_what_is_tried_twice_and_deleted_in_between_has_one_line_that_is_true() -> None:
+    """Somebody goes on with what went on itself, after the words it had brought along were deleted."""
+    second = (*gone_on_facts(worked()), *replied(1, FIRST), *done(returned("1.1", result=Result(note=MADE_BEFORE))))
+    kept = gone_on(run_of(*second[:-2], second[-1])).recalled
+    assert kept and [line.partition(" → ")[2] for line in kept.tried] == ["opened A"]
+    facts = list(second)
+    at = next(i for i, fact in enumerate(facts) if isinstance(fact, Recalled))
+    facts[at] = facts[at].model_copy(update={"opened": (page(text=""),)})
+    run = gone_on(run_of(*facts[:-2], facts[-1]))
+    assert run.recalled and [line.partition(" → ")[2] for line in run.recalled.tried] == [GONE]
+    assert not run.made(FIRST)
 
 
 def test_messages_of_the_thread_are_not_kept_a_second_time() -> None:

@@ -9,13 +9,14 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from agent.compaction import request
-from agent.context import context, covered, is_due, rate_of
+from agent.context import context, covered, is_due, limit
 from agent.decide import Do, decide
-from agent.facts import Anything, Asked, Compacted, Hit, Intent, Passage, Replied, Reply, Result, Turn, Usage
+from agent.facts import Anything, Asked, Compacted, Hit, Intent, Passage, Replied, Reply, Result, Stopped, Turn, Usage
 from agent.intent import Message
 from agent.intent import request as intent_request
 from agent.run import Run, replay
-from agent.tokens import length, room, tokens
+from agent.space import question_limit
+from agent.tokens import escaped, length, room, tokens
 from agent.tools import SHELF
 from tests.agent.test_context import assert_well_formed, begins, kept, narrow, shrunk, texts
 from tests.agent.worlds import BEN, asked, call, checked, done, made, recalled, records, replied, said, understood
@@ -117,7 +118,7 @@ def test_it_always_fits_and_always_has_its_shape(found: list[list[Anything]], la
     for facts in found:
         run = _run(facts)
         messages = _sent(run, last=last)
-        assert tokens(length(messages) + length(TOOLS), rate_of(run)) <= room(run.asked.rules.window) + 1
+        assert length(messages) + length(TOOLS) <= limit(run, length(TOOLS))
         assert_well_formed(messages)
         assert messages == _sent(_run(facts), last=last)
 
@@ -144,7 +145,7 @@ def test_half_of_the_room_is_kept_to_as_well(found: list[list[Anything]]) -> Non
         most = room(run.asked.rules.window)
         if most > 2 * NARROW:
             messages = _sent(run, share=0.5)
-            assert tokens(length(messages) + length(TOOLS), rate_of(run)) <= most // 2 + 1
+            assert length(messages) + length(TOOLS) <= limit(run, length(TOOLS), 0.5)
 
 
 @some
@@ -156,7 +157,7 @@ def test_a_summary_is_asked_for_with_what_fits_and_only_where_it_can_help(found:
         if through is not None:
             asking = request(run, through)
             assert [message["role"] for message in asking] == ["system", "user"]
-            assert tokens(length(asking), rate_of(run)) <= room(run.asked.rules.window)
+            assert length(asking) <= limit(run)
         assert not (run.compacted and is_due(run) and through is not None and through <= run.compacted.through)
 
 
@@ -200,4 +201,7 @@ def test_a_question_that_is_too_long_is_refused_before_anything_is_asked(found: 
     refused = decide(_run([huge]), 0.0)
     assert getattr(getattr(refused, "fact", None), "why", "") == "long"
     begun = decide(_run([first]), 0.0)
-    assert isinstance(begun, Do) and begun.steps[0].kind == "recall"
+    if tokens(escaped(first.text)) <= question_limit(first.rules):
+        assert isinstance(begun, Do) and begun.steps[0].kind == "recall"
+    else:
+        assert getattr(begun, "fact", None) == Stopped(why="long", limit=question_limit(first.rules))

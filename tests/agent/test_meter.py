@@ -18,6 +18,7 @@ from agent.facts import (
     Price,
     Recalled,
     Replied,
+    Reply,
     Returned,
     Rules,
     Said,
@@ -28,17 +29,34 @@ from agent.facts import (
     Usage,
     Window,
 )
+from agent.jsonsteps import JsonSteps
 from agent.log import Log
-from agent.model import Chat
+from agent.meter import Meter
+from agent.model import Chat, ModelError
 from agent.perform import Performer
-from agent.prices import Prices
-from agent.purse import Limit, Purse
+from agent.prices import Bill, Prices, most
+from agent.purse import Limit, Purse, Spent
 from agent.run import Run, usage_of
 from agent.tool import Given
 from agent.toolbox import Toolbox
 from bot.playground.rehearsal.scripted import Held, Line, Odd, Scripted, Status
+from tests.agent.endpoint import (
+    TOOL,
+    USER,
+    Desk,
+    Rule,
+    always,
+    delta,
+    desk,
+    in_turn,
+    refuses,
+    says,
+    sends,
+    streams,
+)
 from tests.agent.worlds import ANNA, asked, recalled, run_of, understood
 
+__all__ = ["desk"]  # a fixture
 PRICES = Prices(None, {"scripted": Price(input=100.0, output=1_000.0)})
 WINDOW = Window(output=1_000)
 INTENT: Mapping[str, object] = {
@@ -143,6 +161,71 @@ async def test_what_does_not_fit_is_not_asked() -> None:
         assert isinstance(outcome, Replied) and len(model.requests) == 1
 
 
+# --- several requests of one call ---------------------------------------------------------------------------------
+
+
+VOID = sends({"model": "m-1", "choices": [], "usage": {"prompt_tokens": 900, "completion_tokens": 50}})
+WORTH = Usage(prompt=5, completion=2)  # of `says()`
+CHEAP = Prices(None, {"m-1": Price(input=1.0, output=1.0)})
+
+
+async def asked_of(
+    desk: Desk, rule: Rule, *, steps: bool = False, as_json: bool = False, **rules: Any
+) -> tuple[Any, Any, Bill]:
+    """What came of one metered call: the reply or the error, the endpoint, the bill."""
+    model, endpoint = await desk.set(rule, silence=5.0)
+    bill, run = Bill(), ready(**rules)
+    meter = Meter(JsonSteps(model) if steps else model, CHEAP, Purse(), bill, run)
+    try:
+        said: Any = await meter.reply([USER], tools=[TOOL] if steps else (), as_json=as_json)
+    except (ModelError, Spent) as error:
+        said = error
+    return said, endpoint, bill
+
+
+async def test_a_reply_is_bounded_by_what_is_kept_for_it(desk: Desk) -> None:
+    said, endpoint, _ = await asked_of(desk, always(says()))
+    assert endpoint.asked[0]["max_tokens"] == WINDOW.output and said.usage.tokens == WORTH.tokens
+
+
+@pytest.mark.parametrize(("steps", "as_json"), [(False, False), (False, True), (True, False)])
+async def test_each_further_request_needs_room_of_its_own(desk: Desk, steps: bool, as_json: bool) -> None:
+    blank = {"message": {"role": "assistant", "content": "{" if steps else " "}, "finish_reason": "stop"}
+    bad = sends({"choices": [blank], "usage": {"prompt_tokens": 900, "completion_tokens": 50}})
+    bad = VOID if not (steps or as_json) else bad
+    said, endpoint, bill = await asked_of(desk, always(bad), steps=steps, as_json=as_json, tokens=1_900)
+    assert isinstance(said, Spent) and len(endpoint.asked) == 1 and bill.usage.tokens == 950 and not bill.usage.bound
+    good = says('{"thought": "x", "action": "web_search", "args": {}}')
+    said, endpoint, bill = await asked_of(desk, in_turn(bad, good), steps=steps, as_json=as_json)
+    assert len(endpoint.asked) == 2 and bill.usage.tokens == 950 + WORTH.tokens == said.usage.tokens
+
+
+@pytest.mark.parametrize(("status", "reached"), [(408, 1), (504, 1), (524, 1), (429, 0), (500, 0), (503, 0)])
+async def test_what_timed_out_on_the_way_may_have_to_be_paid_each_time(desk: Desk, status: int, reached: int) -> None:
+    said, endpoint, bill = await asked_of(desk, in_turn(refuses(status, "no"), refuses(status, "no"), says()))
+    assert len(endpoint.asked) == 3 and bill.usage.completion == 2 * reached * WINDOW.output + WORTH.completion
+    assert bill.usage.bound is bool(reached) and said.text
+    said, endpoint, bill = await asked_of(desk, always(refuses(status, "no")), tokens=1_500)
+    assert len(endpoint.asked) == (1 if reached else 3), "there is no room for another one"
+
+
+async def test_what_was_counted_before_a_reply_broke_off_is_no_count(desk: Desk) -> None:
+    early = {**delta(content="x" * 3_750), "usage": {"prompt_tokens": 50, "completion_tokens": 1}}
+    _, _, bill = await asked_of(desk, always(streams(early, done=False)))
+    assert bill.usage.bound and bill.usage.completion >= 1_000 and bill.usage.prompt == 50
+    half = delta(tool_calls=[{"index": 0, "id": "a", "function": {"name": "web_search", "arguments": '{"q'}}])
+    _, _, bill = await asked_of(desk, always(streams(early, half, done=False)))
+    assert bill.usage.bound and bill.usage.completion == WINDOW.output
+    _, _, bill = await asked_of(desk, always(streams(early, {"error": {"message": "overloaded", "code": 529}})))
+    assert bill.usage.bound and bill.usage.completion == WINDOW.output
+
+
+def test_the_most_goes_by_the_dearer_of_both_lengths() -> None:
+    messages = [{"role": "user", "content": "x" * 3_750}]
+    usual, dense, thin = (most(messages, [], 0, Price(), rate).prompt for rate in (3.75, 2.0, 4.5))
+    assert usual == thin and dense == pytest.approx(usual * 3.75 / 2, abs=2)
+
+
 # --- carried to its end -------------------------------------------------------------------------------------------
 
 
@@ -206,10 +289,15 @@ def closes(fact: Anything) -> bool:
 
 async def test_a_spent_day_ends_the_run_with_the_time_at_which_it_begins_anew() -> None:
     log = await log_of()
-    purse = Purse(log, Limit(tokens=100), clock=lambda: 1_000_000.0)
-    async with performing(intents=[INTENT], purse=purse) as (performer, model), carried(performer, log) as task:
-        run = await task
-        assert run.ended == Stopped(why="spent", until=12 * 86_400.0) and not model.requests
+    await log.tell("t", "before", [Asked(message="m0", text="What?", by=ANNA)], once="m0")
+    await log.append("t", "before", Started(step="reply.1", worker="w"), 1)
+    await log.close_step("t", "before", Replied(step="reply.1", reply=Reply(usage=Usage(prompt=20_000))))
+    for limit, until in ((20_100, 12 * 86_400.0), (100, 0.0)):  # one that holds no call at all never begins anew
+        log_ = log if until else await log_of()
+        purse = Purse(log_, Limit(tokens=limit), clock=lambda: 1_000_000.0)
+        async with performing(intents=[INTENT], purse=purse) as (performer, model), carried(performer, log_) as task:
+            run = await task
+            assert run.ended == Stopped(why="spent", until=until) and not model.requests
 
 
 def test_the_last_reply_is_the_one_after_which_none_would_fit() -> None:

@@ -405,13 +405,24 @@ async def test_usage_in_streams_is_given_up_where_it_is_refused(desk: Desk) -> N
     assert endpoint.asked[-1]["stream"] is True
 
 
-async def test_after_four_lessons_a_call_gives_up_and_the_next_one_goes_on(desk: Desk) -> None:
-    names = ("stream_options", "max_tokens", "max_completion_tokens", "temperature", "response_format")
+async def test_as_many_lessons_as_there_are_are_learned_in_one_call(desk: Desk) -> None:
+    names = ("stream_options", "max_tokens", "max_completion_tokens", "temperature", "response_format", "stream")
     model, endpoint = await desk.set(refusing(*names), limit=100)
-    with pytest.raises(CannotWork):
-        await model.reply([USER], as_json=True, on_text=ignore)
-    assert len(endpoint.asked) == 5
     assert (await model.reply([USER], as_json=True, on_text=ignore)).text == "{}"
+    assert len(endpoint.asked) == len(names) + 1
+
+
+async def test_an_endpoint_that_is_never_content_is_given_up(desk: Desk) -> None:
+    """It minds hidden reasoning that is there, and misses it where it is not."""
+
+    def rule(asked: Json) -> Answer:
+        there = "reasoning_content" in json.dumps(asked["messages"])
+        return refuses(400, f"reasoning_content is {'unsupported' if there else 'missing'}")
+
+    model, endpoint = await desk.set(rule)
+    with pytest.raises(CannotWork, match="refused the request"):
+        await model.reply(thinking_turn(reasoning_content="a"), tools=[TOOL])
+    assert len(endpoint.asked) <= 5
 
 
 @pytest.mark.parametrize("message", ["tool_calls must be followed by tool messages", "top_p is not supported"])

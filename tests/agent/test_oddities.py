@@ -45,18 +45,21 @@ def sent(asked: Json, at: int) -> Json:
 
 def told(call: RawCall, opaque: str) -> Json:
     """A reply with one call as it goes back."""
-    function = {"name": call.name, "arguments": call.arguments}
-    made = {**json.loads(call.opaque or "{}"), "id": call.id, "type": "function", "function": function}
+    kept = json.loads(call.opaque or "{}")
+    function = {**kept.get("function", {}), "name": call.name, "arguments": call.arguments}
+    made = {**kept, "id": call.id, "type": "function", "function": function}
     return {**json.loads(opaque or "{}"), "role": "assistant", "content": "", "tool_calls": [made]}
 
 
 # --- what has to come back --------------------------------------------------------------------------------------
 
+FUNCTION = {"name": "web_search", "arguments": '{"q": "x"}'}
 SIGNED: list[Json] = [
     {"extra_content": {"google": {"thought_signature": "AY89a18IwQsQ8in/+w==\u2028é"}}},
     {"extra_content": {"vertex": {"thought_signature": "c2ln"}, "other": [1.5, None, {"x": ""}]}},
     {"provider_specific_fields": {"thought_signature": "c2ln"}},
     {"thought_signature": "c2ln"},
+    {"function": {**FUNCTION, "thought_signature": "c2ln", "provider_specific_fields": {"a": [1.5, None]}}},
 ]
 
 

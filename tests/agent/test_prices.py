@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.facts import Price, Usage
-from agent.prices import TOKENS_AT_MOST, UNKNOWN, Bill, Prices, is_private, most, priced, tokens
+from agent.prices import TOKENS_AT_MOST, UNKNOWN, Bill, Prices, exact_money, is_private, most, priced, tokens
 
 OPENAI = "https://api.openai.com/v1"
 NOWHERE = "https://llm.example.com/v1"
@@ -133,3 +133,28 @@ def test_a_bill_is_the_sum_of_its_items_as_they_stand() -> None:
     bill.begin(Usage(completion=3))
     first.usage = Usage(prompt=7)
     assert bill.usage == Usage(prompt=7, completion=3)
+
+
+@pytest.mark.parametrize(
+    "place", ["http://100.64.1.1/v1", "http://2130706433/v1", "http://0x7f000001/v1", "http://[::1]:80/"]
+)
+def test_a_private_address_is_known_by_its_number(place: str) -> None:
+    assert is_private(place)
+
+
+@pytest.mark.parametrize("place", ["http://134744072/v1", "http://[::1", "http://100.128.0.1/"])
+def test_a_number_may_be_anywhere(place: str) -> None:
+    assert not is_private(place)
+
+
+def test_searches_that_the_list_has_no_price_of_are_bounded() -> None:
+    used = Prices("https://api.x.ai/v1").of(Usage(prompt=1_000, searches=1_000), "grok-4")
+    assert used.bound and used.money == pytest.approx(0.003 + UNKNOWN.search)
+    assert not Prices("https://api.x.ai/v1").of(Usage(prompt=1_000), "grok-4").bound
+
+
+def test_small_money_in_a_line_is_more_than_nothing() -> None:
+    lines = [
+        exact_money(Usage(money=money, bound=bound)) for money, bound in ((1e-6, False), (0.00012, True), (0, False))
+    ]
+    assert lines == ["under $0.0001", "at most $0.0002", "$0.0000"]

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.ending import SMALL_DAY, SMALL_RUN
 from agent.facts import Asked, Replied, Reply, Rules, Started, Usage
 from agent.log import Log
-from agent.prices import Bill
+from agent.prices import Bill, Item
 from agent.purse import Limit, Purse, Spent
 from agent.run import Run, replay
 from tests.agent.worlds import ANNA, BEN, asked, done, run_of
@@ -55,9 +56,13 @@ async def wrote(log: Log, run: Run, bill: Bill, step: str = "reply.1") -> None:
 
 
 async def fits(purse: Purse, run: Run, tokens: int, bill: Bill | None = None, money: float = 0.0) -> bool:
+    """Whether a call goes through, at once: one that has to wait is given up."""
+    taking = asyncio.create_task(purse.take(run, bill or Bill(), Usage(prompt=tokens, money=money)))
+    await asyncio.wait({taking}, timeout=0.2)
     try:
-        await purse.take(run, bill or Bill(), Usage(prompt=tokens, money=money))
-    except Spent:
+        taking.cancel()
+        await taking
+    except (Spent, asyncio.CancelledError):
         return False
     return True
 
@@ -176,3 +181,133 @@ def test_what_was_let_through_never_comes_to_more_than_the_budget(calls: list[in
         return through
 
     assert asyncio.run(spend()) <= budget
+
+
+# --- what is held, and what is spent ------------------------------------------------------------------------------
+
+
+def taking(purse: Purse, run: Run, bill: Bill, tokens: int) -> asyncio.Task[Item]:
+    return asyncio.create_task(purse.take(run, bill, Usage(prompt=tokens)))
+
+
+async def looked(*tasks: asyncio.Task[Item]) -> None:
+    """Everybody has had the time to look: as many turns of the loop and of the log as it takes."""
+    await asyncio.wait(tasks, timeout=0.2)
+
+
+async def test_a_call_waits_for_what_is_held_and_goes_through_once_that_turns_out_to_be_less(
+    log: Log, clock: Clock
+) -> None:
+    for limits in ({"person": Limit(tokens=100)}, {"everybody": Limit(tokens=100)}):
+        purse, first, second = Purse(log, clock=clock, **limits), Bill(), Bill()
+        run, other = await begun(log, f"a{limits}"), await begun(log, f"b{limits}")
+        item = await purse.take(run, first, Usage(prompt=90))
+        task = taking(purse, other, second, 50)
+        await looked(task)
+        assert not task.done() and not second.items
+        first.settle(item, Usage())
+        await task
+        second.settle(second.items[0], Usage())
+        first.written = second.written = True
+
+
+async def test_what_is_really_spent_is_not_waited_for(log: Log, clock: Clock) -> None:
+    purse, first, run = Purse(log, Limit(tokens=100), clock=clock), Bill(), await begun(log, "r")
+    item = await purse.take(run, first, Usage(prompt=90))
+    task = taking(purse, await begun(log, "s"), Bill(), 50)
+    await looked(task)
+    first.settle(item, Usage(prompt=80))
+    await wrote(log, run, first)
+    with pytest.raises(Spent) as refused:
+        await task
+    assert (refused.value.spent, refused.value.until) == ("day", MIDNIGHT)
+
+
+async def test_whoever_waits_is_cancelled_at_once_and_holds_nothing(log: Log, clock: Clock) -> None:
+    purse, bill = Purse(log, Limit(tokens=100), clock=clock), Bill()
+    item = await purse.take(await begun(log, "r"), bill, Usage(prompt=90))
+    task = taking(purse, await begun(log, "s"), waiting := Bill(), 50)
+    await looked(task)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    waiting.written = True
+    bill.settle(item, Usage())
+    assert not waiting.items and await fits(purse, await begun(log, "u"), 100)
+
+
+async def test_those_who_wait_for_each_other_do_not_wait_for_ever(log: Log, clock: Clock) -> None:
+    """Each has spent a little and wants more than there is: what they have is spent, for no call is under way."""
+    purse, bills, tasks = Purse(log, everybody=Limit(tokens=65), clock=clock), [Bill(), Bill()], []
+    for id, bill in zip("rs", bills, strict=True):
+        run = await begun(log, id)
+        bill.settle(await purse.take(run, bill, Usage(prompt=10)), Usage(prompt=10))
+        tasks.append((run, bill))
+    asking = [taking(purse, run, bill, 50) for run, bill in tasks]
+    done = await asyncio.gather(*asking, return_exceptions=True)
+    assert all(isinstance(one, Spent) for one in done)
+
+
+async def test_calls_side_by_side_share_the_budget_of_their_run() -> None:
+    run, purse, bills = run_of(asked(tokens=100)), Purse(), [Bill() for _ in range(4)]
+    for number, bill in enumerate(bills):
+        purse.enter(run, f"call.1.{number}", bill)
+    tasks = [taking(purse, run, bill, 60) for bill in bills]
+    await looked(*tasks)
+    assert [task.done() for task in tasks].count(True) == 1
+    for bill in bills:
+        bill.settle(bill.items[0], Usage(prompt=60)) if bill.items else None
+        bill.written = bool(bill.items)
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    assert sum(isinstance(one, Spent) for one in ended) == 3
+
+
+async def test_what_was_lost_with_a_process_counts_for_the_day_at_once(log: Log, clock: Clock) -> None:
+    purse, bill, run = Purse(log, Limit(tokens=30_000), clock=clock), Bill(), await begun(log, "r")
+    bill.begin(Usage(prompt=20_000, bound=True))
+    assert not await fits(purse, run, 20_000, bill) and await fits(purse, run, 10_000, bill)
+
+
+async def test_a_limit_that_never_holds_one_call_says_so(log: Log, clock: Clock) -> None:
+    run = await begun(log, "r", tokens=50)
+    for purse, tokens, words in (
+        (Purse(), 60, SMALL_RUN),
+        (Purse(log, Limit(tokens=40), clock=clock), 45, SMALL_DAY),
+    ):
+        with pytest.raises(Spent, match=words) as refused:
+            await purse.take(run, Bill(), Usage(prompt=tokens))
+        assert refused.value.until == 0
+
+
+@given(st.lists(st.tuples(st.integers(1, 60), st.integers(0, 60), st.booleans()), max_size=6), st.integers(1, 120))
+def test_however_calls_are_mixed_all_of_them_end_and_the_budget_holds(
+    calls: list[tuple[int, int, bool]], budget: int
+) -> None:
+    """Steps with one call or two, all at once: each goes through or is refused, and what they cost fits."""
+
+    async def step(purse: Purse, log: Log, run: Run, number: int) -> int:
+        most, cost, twice = calls[number]
+        bill, used = Bill(), 0
+        purse.enter(run, f"reply.{number}", bill)
+        try:
+            for _ in range(1 + twice):
+                item = await purse.take(run, bill, Usage(prompt=most))
+                await asyncio.sleep(0)
+                bill.settle(item, Usage(prompt=min(most, cost)))
+                used += min(most, cost)
+        except Spent:
+            pass
+        await wrote(log, run, bill, f"reply.{number}")
+        return used
+
+    async def everybody() -> int:
+        log = Log(None, clock=Clock())
+        await log.open()
+        purse = Purse(log, everybody=Limit(tokens=budget), clock=Clock())
+        runs = [await begun(log, f"r{number}") for number in range(len(calls))]
+        async with asyncio.timeout(30):
+            used = await asyncio.gather(*(step(purse, log, run, i) for i, run in enumerate(runs)))
+        await log.close()
+        return sum(used)
+
+    assert asyncio.run(everybody()) <= budget

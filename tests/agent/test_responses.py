@@ -345,3 +345,68 @@ def test_no_json_whatever_makes_it_raise(chunks: list[object]) -> None:
     said = items.completion()
     assert isinstance(json.loads(said.opaque or "{}"), dict)
     assert all(hit.address.startswith("http") for hit in said.hits)
+
+
+# --- what goes back ---------------------------------------------------------------------------------------------
+
+
+@both
+async def test_thoughts_in_the_text_are_told_from_it(desk: Desk, hear: Hearing) -> None:
+    for text in ("<think>Hm.</think>\n\nTen.", "Hm.\n</think>\n\nTen."):
+        model, _ = await at(desk, given_out(message(text)))
+        reply = await model.reply([USER], on_text=hear)
+        assert (reply.text, reply.thoughts, reply.thought) == ("Ten.", "Hm.", True)
+
+
+def called(id: str, *items: Json) -> list[Json]:
+    """A turn of the model with one call under this id, as it goes back."""
+    call = {"id": id, "type": "function", "function": {"name": "web_search", "arguments": "{}"}}
+    turn: Json = {"role": "assistant", "content": "I look.", "tool_calls": [call], "response_items": [*items]}
+    return [USER, turn, {"role": "tool", "tool_call_id": id, "content": "x"}]
+
+
+def types_in(asked: Json) -> list[object]:
+    items = asked["input"]
+    assert isinstance(items, list)
+    return [item.get("type", item.get("phase")) for item in items]
+
+
+SEALED: Json = {"type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "gAAA"}
+SAID: Json = {"type": "message", "phase": "commentary"}
+
+
+async def test_the_phase_of_what_was_said_goes_back(desk: Desk) -> None:
+    call: Json = {"type": "function_call", "call_id": "A", "name": "web_search", "arguments": "{}"}
+    said = {**message("I look."), "phase": "commentary"}
+    model, endpoint = await at(desk, given_out(said, call))
+    reply = await model.reply([USER], tools=[TOOL])
+    kept = json.loads(reply.opaque)["response_items"]
+    await model.reply(called("A", *kept), tools=[TOOL])
+    assert types_in(endpoint.asked[1]) == [None, "commentary", "function_call", "function_call_output"]
+
+
+async def test_sealed_reasoning_that_is_refused_stays_out_from_then_on(desk: Desk) -> None:
+    def rule(asked: Json) -> Answer:
+        refused = refuses(400, "The encrypted content could not be verified.", "invalid_encrypted_content")
+        return refused if "reasoning" in types_in(asked) else given_out(message("Ten."))(asked)
+
+    model, endpoint = await at(desk, rule)
+    talk = called("A", SEALED, SAID, {"type": "function_call", "call_id": "A"})
+    for _ in range(2):
+        assert (await model.reply(talk, tools=[TOOL], think="hard")).text == "Ten."
+    assert len(endpoint.asked) == 3 and {"include", "reasoning"} <= set(endpoint.asked[2])
+
+
+async def test_ids_that_are_too_long_become_short_and_keep_their_place(desk: Desk) -> None:
+    long = "x" * 70
+
+    def rule(asked: Json) -> Answer:
+        wrong = long in json.dumps(asked["input"])
+        refused = refuses(400, "Invalid 'input[1].call_id': string too long.", "string_above_max_length")
+        return refused if wrong else given_out(message("Ten."))(asked)
+
+    model, endpoint = await at(desk, rule)
+    talk = called(long, SEALED, {"type": "function_call", "call_id": long}, {**SEALED, "id": "rs_2"}, SAID)
+    assert (await model.reply(talk, tools=[TOOL])).text == "Ten."
+    order = [None, "reasoning", "function_call", "reasoning", "commentary", "function_call_output"]
+    assert types_in(endpoint.asked[1]) == order

@@ -209,3 +209,30 @@ def test_a_long_text_of_braces_is_read_in_one_go() -> None:
     for _ in range(60_000):
         reader.feed("{}}")
     assert reader.end().problem
+
+
+# --- encoded twice ----------------------------------------------------------------------------------------------
+
+STEP = json.dumps({"thought": "t", "action": "search_docs", "args": {"query": 'x {"y"}'}})
+
+
+@pytest.mark.parametrize("wrap", ["{}", " {}\n", "```json\n{}\n```", "```\n{}\n```\n"])
+@pytest.mark.parametrize("times", [1, 2, 3])
+@pytest.mark.parametrize("plain", [False, True])
+def test_a_step_that_was_encoded_more_than_once_is_read(wrap: str, times: int, plain: bool) -> None:
+    text = STEP
+    for _ in range(times):
+        text = json.dumps(text)
+    assert read(wrap.replace("{}", text), ["search_docs"], plain=plain) == read(STEP)
+
+
+@pytest.mark.parametrize(
+    "text", [json.dumps('{"action": "answer"}\n\nTen.'), json.dumps('{"action": "answer"}') + "\n\nTen."]
+)
+def test_an_answer_below_a_step_that_was_encoded_twice_is_read(text: str) -> None:
+    assert read(text).answer == "Ten."
+
+
+@pytest.mark.parametrize("text", ['"Ten" he said.', '"{x}" is a set.', '"', '"{', '"[1]"', '"{\\"a\\": 1}" is JSON.'])
+def test_words_in_quotes_are_words(text: str) -> None:
+    assert read(text, plain=True).answer == text and read(text).answer == text

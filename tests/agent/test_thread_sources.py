@@ -158,4 +158,4 @@ def test_how_much_of_the_thread_is_not_there_is_told_with_the_thread() -> None:
 
 def test_the_prompts_speak_of_it() -> None:
     assert "`thread`: `true`" in prompt("intent") and "`left_out`" in prompt("intent")
-    assert "with a `number` is an opened source" in prompt("research")
+    assert "is an opened source: that person" in prompt("research")

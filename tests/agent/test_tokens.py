@@ -38,12 +38,36 @@ def test_until_something_was_counted_a_token_is_so_many_characters() -> None:
 def test_the_newest_counts_of_a_run_say_what_a_token_is() -> None:
     assert rate([counted(4_000, 1_000)]) == 4.0
     assert rate([counted(100, 50), *[counted(3_000, 1_000)] * 3]) == 3.0, "older ones do not count any more"
+    assert rate([counted(1_900, 1_000)] * 2) == 1.9, "a second one confirms what is not likely"
 
 
-def test_nonsense_is_not_believed() -> None:
-    assert rate([counted(100_000, 1)]) == MOST
-    assert rate([counted(10, 100_000)]) == FEWEST
+@pytest.mark.parametrize("odd", [1, 100, 1_500, 10**6, 10**9, -5])
+@pytest.mark.parametrize("before", range(4))
+@pytest.mark.parametrize("after", range(4))
+def test_one_odd_count_never_decides(odd: int, before: int, after: int) -> None:
+    sound = counted(3_600, 1_000)
+    replies = [*[sound] * before, counted(3_600, odd), *[sound] * after]
+    assert rate(replies) == pytest.approx(3.6) or rate(replies) == START
+    assert before + after < 2 or rate(replies) == pytest.approx(3.6)
+
+
+def test_nonsense_is_not_believed_however_often_it_is_said() -> None:
+    assert rate([counted(100_000, 1)] * 5) == rate([counted(10, 100_000)] * 5) == START
+    assert rate([counted(7_000, 1_000)] * 3) == MOST
     assert rate([counted(4_000, 90_000, searches=2)]) == START, "what a provider searched itself was never sent"
+
+
+def test_what_the_endpoint_counted_of_one_request_goes_over_what_a_step_took() -> None:
+    repaired = Reply(sent=4_000, counted=1_000, usage=Usage(prompt=2_300))
+    assert repaired.read == 1_000 and rate([repaired]) == 4.0
+    assert counted(4_000, 1_000).read == 1_000, "an older log has only the sum"
+    estimated = Reply(sent=4_000, usage=Usage(prompt=2_000, bound=True))
+    assert estimated.read == 0 and rate([estimated]) == START
+
+
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(-10, 10**9)), max_size=6))
+def test_a_token_is_always_a_few_characters(counts: list[tuple[int, int]]) -> None:
+    assert FEWEST <= rate([counted(*one) for one in counts]) <= MOST
 
 
 @pytest.mark.parametrize(

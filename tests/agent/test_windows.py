@@ -10,9 +10,10 @@ from agent.windows import window
 
 
 @pytest.mark.parametrize(
-    ("model", "whole", "output"),
+    ("model", "whole", "writes"),
     [
         ("gpt-5-mini", 400_000, 128_000),
+        ("gpt-5-chat-latest", 128_000, 16_384),
         ("gpt-4o-mini", 128_000, 16_384),
         ("gpt-4", 8_192, 2_048),
         ("gpt-4-turbo-2024-04-09", 128_000, 4_096),
@@ -26,8 +27,16 @@ from agent.windows import window
         ("llama3.1:8b", 128_000, 16_000),
     ],
 )
-def test_the_longest_beginning_of_a_name_wins(model: str, whole: int, output: int) -> None:
-    assert window(model) == Window(whole=whole, input=whole, output=output)
+def test_the_longest_beginning_of_a_name_wins(model: str, whole: int, writes: int) -> None:
+    found = window(model)
+    assert found.whole == whole and room(found) == whole - writes
+    assert found.output == min(writes, 16_000) and found.hard.output == min(writes, 32_000)
+
+
+def test_what_is_kept_for_a_reply_is_what_is_set_however_hard_the_model_thinks() -> None:
+    for output in (5_000, 60_000):
+        found = window("gpt-5", output=output)
+        assert (found.output, found.hard.output, found.input) == (output, output, 400_000)
 
 
 @pytest.mark.parametrize("model", ["openai/gpt-4o", "models/gemini-2.5-pro", "Anthropic/Claude-Sonnet-4-5"])

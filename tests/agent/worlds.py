@@ -411,7 +411,8 @@ class World:
                 return Checked(step=step.id, answer=drafted(run.round.reply.text), faults=faults)
             case _:
                 hits = (Hit(address=f"https://{step.id}.test/", title="Found"),) if self.other.random() < 0.5 else ()
-                brought = Result(note=f"brought by {len(self.effects)}", hits=hits)
+                more = " and much more" * 50 if self.rules.window.whole < 5_000 else ""  # so that it fills up
+                brought = Result(note=f"brought by {len(self.effects)}{more}", hits=hits)
                 return Returned(step=step.id, outcome="ok", result=brought)
 
     def _intent(self) -> Intent | None:
@@ -425,7 +426,7 @@ class World:
         """A summary, or what stands for a blank one."""
         through = covered(run)
         assert through is not None, "nothing could be summarized"
-        if not self.obedient and self._chance(0.5):
+        if not self.obedient and self._chance(0.75):
             return Returned(step=step.id, outcome="failed", result=Result(usage=Usage(prompt=9)))
         usage = Usage(prompt=9, completion=3)
         return Compacted(step=step.id, summary=f"notes {step.id}", through=through, usage=usage)

@@ -119,9 +119,9 @@ USER = 'such as ["U0123ABCD"]'
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('approval = "sometimes"', 'approval: the text "sometimes" does not fit; one of each, writes, once, off'),
+        ('approval = "sometimes"', 'approval: the text "sometimes" does not fit; "each", "writes", "once" or "off"'),
         ('tool_calls = "no"', 'tool_calls: the text "no" does not fit; true or false'),
-        ("approval = 1", "approval: the number 1 does not fit; one of each"),
+        ("approval = 1", 'approval: the number 1 does not fit; "each", "writes"'),
         ("run_money = -1", "run_money: the number -1 does not fit; a number of US dollars, 0 for no bound"),
         ("day_tokens = 1.5", "day_tokens: the number 1.5 does not fit; a whole number of tokens"),
         ("price.x = 3", 'price.x: the number 3 does not fit; a table: [price."x"]'),
@@ -137,15 +137,15 @@ USER = 'such as ["U0123ABCD"]'
         ),
         ('approvers = ["u1"]', 'approvers: "u1" is not the id of a user or a user group'),
         ('approvers = ["U1", "U2", "U1"]', "approvers: U1 stands there twice"),
-        ('ask = "bots"', 'ask: the text "bots" does not fit; members, guests, anyone, or a list of ids'),
+        ('ask = "bots"', 'ask: the text "bots" does not fit; "members", "guests", "anyone", or a list of ids'),
         ('ask = ["anyone"]', 'ask: "anyone" is not the id of a user, a user group or a bot'),
         ('ask = ["C1"]', 'ask: "C1" is not the id of a user, a user group or a bot'),
         ('approvers = ["B1"]', 'approvers: "B1" is not the id of a user or a user group'),
-        ("ask = true", "ask: true does not fit; members, guests, anyone"),
+        ("ask = true", 'ask: true does not fit; "members", "guests", "anyone"'),
         ('own = "yes"', 'own: the text "yes" does not fit; true or false'),
         ("own = 1", "own: the number 1 does not fit; true or false"),
-        ('follow_ups = "all"', 'follow_ups: the text "all" does not fit; one of mention, asker, anyone'),
-        ('others = "queue"', 'others: the text "queue" does not fit; wait or correct'),
+        ('follow_ups = "all"', 'follow_ups: the text "all" does not fit; "mention", "asker" or "anyone"'),
+        ('others = "queue"', 'others: the text "queue" does not fit; "wait" or "correct"'),
         ('rounds = "8"', 'rounds: the text "8" does not fit; a whole number from 1 to 50'),
         ("rounds = 8.0", "rounds: the number 8.0 does not fit; a whole number from 1 to 50"),
         ("rounds = true", "rounds: true does not fit; a whole number from 1 to 50"),
@@ -173,7 +173,6 @@ USER = 'such as ["U0123ABCD"]'
         ("channel.rounds = 3", 'channel.rounds: "rounds" is not the id of a channel'),
         ('[channel."#general"]', 'channel."#general": "#general" is not the id of a channel'),
         ("channel.C1 = 3", "channel.C1: the number 3 does not fit; a table: [channel.C1]"),
-        ("[window]\nwhole = -1", "window: a table does not fit; a table of whole, input and output, each a whole"),
         ("window = 9000", "window: the number 9000 does not fit; a table of whole, input and output"),
         ("[channel.C1.window]\nwhole = 9", "channel.C1.window: holds for all channels; put it at the top"),
         ("C1.rounds = 0", "C1: there is no such table; did you mean [channel.C1]?"),
@@ -189,6 +188,25 @@ def test_what_is_wrong_is_said_in_plain_words(tmp_path: Path, text: str, said: s
     found = complaints(tmp_path, f"files = 3\n\n{text}\n")
     assert len(found) == 1 and found[0].startswith(f"line 3: {said}")
     assert found[0].isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[window]\nwhole = -1", "line 2: window.whole: the number -1 does not fit; a whole number of tokens, 0 for"),
+        ('[window]\nwhole = "8k"', 'line 2: window.whole: the text "8k" does not fit; a whole number of tokens'),
+        ("[window]\nwohle = 8000", "line 2: window.wohle: there is no such key; did you mean whole?"),
+        ("[window]\nwhole = 8192\noutput = 9000", "line 1: window: output is more than half of whole"),
+        ("[budget]\nrounds = 3", "line 1: budget: there is no such table; put rounds at the top of the file"),
+        (
+            "[price.gpt-5.2]\ninput = 1\noutput = 2",
+            'line 1: price.gpt-5.2: a name with a dot in it stands in quotes: [price."gpt-5.2"]',
+        ),
+    ],
+)
+def test_what_is_wrong_inside_a_table_is_said_at_its_line(tmp_path: Path, text: str, said: str) -> None:
+    [found] = complaints(tmp_path, text)
+    assert found.startswith(said)
 
 
 def test_all_that_is_wrong_is_said_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:

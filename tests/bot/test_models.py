@@ -6,9 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from agent.jsonsteps import JsonSteps, ToolsOrSteps
 from bot import models
@@ -22,6 +26,19 @@ ROOT = Path(__file__).parents[2]
 def settings(**given: object) -> Settings:
     empty = {"openai_api_key": "", "openai_base_url": "", "model": "", "model_cmd": ""}
     return Settings(_env_file=None).model_copy(update={**empty, **given})
+
+
+@asynccontextmanager
+async def offering(names: list[str], status: int = 200) -> AsyncIterator[str]:
+    """An endpoint with a list of models, or a refusal to show it."""
+
+    async def listed(_: web.Request) -> web.Response:
+        return web.json_response({"object": "list", "data": [{"id": name} for name in names]}, status=status)
+
+    app = web.Application()
+    app.router.add_get("/v1/models", listed)
+    async with TestServer(app) as server:
+        yield str(server.make_url("/v1"))
 
 
 async def test_an_endpoint_is_asked_with_tools_unless_the_file_says_it_has_none() -> None:
@@ -40,11 +57,16 @@ async def test_the_name_is_what_is_set_or_the_first_that_is_offered() -> None:
 
 
 async def test_a_command_goes_before_an_endpoint_and_is_called_by_its_program() -> None:
-    for given, name in (({}, "llm"), ({"model": "mistral"}, "mistral")):
-        one = settings(model_cmd="/opt/llm -m x", openai_base_url="http://127.0.0.1:1/v1", **given)
+    for given, name in (({}, Path(sys.executable).name), ({"model": "mistral"}, "mistral")):
+        one = settings(model_cmd=f"{sys.executable} -m x", openai_base_url="http://127.0.0.1:1/v1", **given)
         model = await models.model(one)
         assert isinstance(model, JsonSteps) and model.name == models.shown(one) == name
     assert models.shown(settings(openai_api_key="k")) == "OpenAI"
+
+
+def test_no_password_of_an_address_is_shown() -> None:
+    for address in ("https://anna:s3cret@models.test/v1", "https://anna:p@s3cret@models.test/v1"):
+        assert models.shown(settings(openai_base_url=address)) == "https://[hidden]@models.test/v1"
 
 
 @pytest.mark.parametrize("line", ["llm 'x", "''", '"'])
@@ -54,9 +76,41 @@ def test_a_command_line_that_is_none_is_said_at_once(line: str, tmp_path: Path) 
     assert ended.stderr.count("\n") == 1
 
 
-async def test_an_endpoint_that_offers_nothing_is_said() -> None:
-    with pytest.raises(SettingsError, match="cannot be listed"):
+async def test_a_program_that_is_not_there_is_said_at_once() -> None:
+    for more in ({}, {"model": "mistral"}):
+        with pytest.raises(SettingsError, match="FOOTNOTE_MODEL_CMD: there is no program nosuchthing; check"):
+            await models.model(settings(model_cmd="nosuchthing -m x", **more))
+
+
+async def test_an_endpoint_where_nothing_answers_is_said() -> None:
+    with pytest.raises(SettingsError, match="nothing answers there; is the server running"):
         await models.model(settings(openai_base_url="http://127.0.0.1:1/v1"))
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [
+        (404, "does the address end in /v1"),
+        (401, "refuses the key"),
+        (403, "refuses the key"),
+        (500, "cannot be listed"),
+    ],
+)
+async def test_why_models_cannot_be_listed_is_said(status: int, said: str) -> None:
+    async with offering([], status) as url:
+        with pytest.raises(SettingsError, match=said):
+            await models.model(settings(openai_base_url=url))
+
+
+async def test_the_first_offered_model_that_answers_in_words_is_taken() -> None:
+    others = ["nomic-embed-text:latest", "bge-m3", "whisper-1", "tts-1-hd", "Qwen3-Reranker"]
+    async with offering([*others, "llama3.2", "clippy"]) as url:
+        model = await models.model(settings(openai_base_url=url))
+        assert model.name == "llama3.2"
+        await model.close()
+    async with offering(others) as url:
+        with pytest.raises(SettingsError, match="offers no model"):
+            await models.model(settings(openai_base_url=url))
 
 
 def footnote(folder: Path, *arguments: str, **given: str) -> subprocess.CompletedProcess[str]:

@@ -76,3 +76,13 @@ def test_a_dotenv_is_read_and_spaces_around_a_value_do_not_count(tmp_path: Path)
     assert ended.returncode == 2 and "no model" in ended.stderr, (
         "both tokens were taken, the model is what is missing"
     )
+
+
+@pytest.mark.parametrize("name", ["OPENAI_BASE_URL", "FOOTNOTE_TAVILY_URL", "FOOTNOTE_SLACK_API_URL"])
+def test_an_address_that_is_none_is_one_line(name: str) -> None:
+    for value in ("http://[::1", "localhost:8000/v1", "//x", "http://a:99999/", "ftp://a/b"):
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", "ask", "x"], capture_output=True, text=True, env={**os.environ, name: value}
+        )
+        assert done.returncode == 2 and done.stderr.startswith(f"footnote: {name}: it is not a web address")
+        assert done.stderr.count("\n") == 1

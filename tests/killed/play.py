@@ -145,4 +145,4 @@ def _same(thread: str) -> str:
     aloud = re.sub(r"^[^\n]*\(only visible to [^\n]*\n?(  [^\n]*\n?)*", "", thread, flags=re.M)
     timeless = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", "at some time", aloud)
     brief = re.sub(r"after [\d.]+ (s|min)\b", "after a while", re.sub(r"\(http://127[^)]*\)", "(there)", timeless))
-    return re.sub(r"[\d,]+ tokens · [^\n]*", "… tokens", brief).rstrip("\n")
+    return re.sub(r"(?:at most )?[\d,]+ tokens · [^\n]*", "… tokens", brief).rstrip("\n")

@@ -8,7 +8,11 @@ from tests.stories.office import ANNA, intent, office
 
 GOAL = intent("When is first class allowed?")
 NAMES = ("travel.md", "old.md", "rail.md")
-DOCS = {name: f"# {name}\n\nFirst class is allowed on trips over three hours.\n" for name in NAMES}
+WHO = ("Directors always use it.", "It has to be booked a week before.", "The board decided so in May.")
+DOCS = {
+    name: f"# {name}\n\nFirst class is allowed on trips over three hours.\n{who} This is what {name} says of it.\n"
+    for name, who in zip(NAMES, WHO, strict=True)
+}
 ONE, TWO, THREE = (("read_file", {"path": name}) for name in NAMES)
 BY_ONE = "First class is allowed on trips over three hours [1]."
 BY_THREE = "First class is allowed on trips over three hours [1][2][3]."
@@ -33,7 +37,7 @@ async def test_where_there_is_no_second_file_it_says_how_many_there_were(tmp_pat
         tmp_path, docs=docs, intents=[GOAL], replies=[[ONE], BY_ONE, BY_ONE], approval="off", config='effort = "deep"'
     ) as at:
         asked = await at.slack.say(ANNA, "@footnote when is first class allowed?")
-        await at.sees(asked, "three hours [1].", "Independent sources opened: 1 of 3.")
+        await at.sees(asked, "three hours [1].", "Only 1 of 3 independent sources")
         assert at.model.left == 0
 
 

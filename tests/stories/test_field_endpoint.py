@@ -77,7 +77,7 @@ async def test_an_endpoint_that_cannot_be_worked_with_is_said_in_plain_words(
         thread = await at.sees(root, words, "[Retry]")
         assert KEY not in thread + caplog.text and "Traceback" not in thread + caplog.text
         if name != "a filter":
-            ref = thread.partition("Reference: ")[2][:8]
+            ref = thread.partition("reference ")[2][:8]
             assert sum(ref in record.getMessage() for record in caplog.records if record.name == "agent.model") == 1
 
 
@@ -99,12 +99,15 @@ def calls_of(endpoint: Endpoint, nth: int) -> list[Json]:
 
 
 async def test_a_signature_on_a_call_goes_back_to_the_letter(tmp_path: Path) -> None:
-    signed = {**SEARCH, "id": "function-call-1", "extra_content": {"google": {"thought_signature": "AY89a18I/+w==é"}}}
+    inside = {**SEARCH["function"], "thought_signature": "c2ln+/=="}
+    outside = {"google": {"thought_signature": "AY89a18I/+w==é"}}
+    signed = {**SEARCH, "id": "function-call-1", "function": inside, "extra_content": outside}
     searching = played({"tool_calls": [signed]}, "stop")
     async with placed(tmp_path, reading(searching, played({"content": ANSWER}))) as (at, endpoint):
         await at.sees(await ask(at), "Sources")
     [call] = calls_of(endpoint, 2)
     assert call["extra_content"] == signed["extra_content"] and call["id"] == "function-call-1"
+    assert call["function"]["thought_signature"] == inside["thought_signature"]
 
 
 @pytest.mark.parametrize("text", ['<function=search_docs({"query": "first class"})</function>', "<function=search_d"])
@@ -137,3 +140,31 @@ async def test_an_answer_whose_stream_just_ended_is_asked_for_again_and_never_sh
         assert "And also" not in thread and "broke off" not in thread
     async with placed(tmp_path / "twice", reading(searching, cut)) as (at, _):
         await at.sees(await ask(at), ANSWER.removesuffix(" [1]."), "broke off")
+
+
+async def test_a_model_that_must_think_answers_every_question(tmp_path: Path) -> None:
+    def rule(asked: Json) -> Answer:
+        if asked.get("reasoning_effort") == "none":
+            return refuses(400, "Reasoning is mandatory for this endpoint and cannot be disabled.")
+        said: Json = {"content": GOAL, "reasoning": "Hm."} if "response_format" in asked else {"content": ANSWER}
+        return played(said)(asked)
+
+    async with placed(tmp_path, rule) as (at, endpoint):
+        for _ in range(3):
+            await at.sees(await ask(at), "could not confirm")
+    assert sum("reasoning_effort" in asked for asked in endpoint.asked) == 1
+
+
+async def test_a_call_announced_again_and_again_is_no_answer(tmp_path: Path) -> None:
+    async with placed(tmp_path, reading(played({"content": "I will look."}, "tool_calls"))) as (at, _):
+        thread = await at.sees(await ask(at), "[Delete]")
+        assert "I will look" not in thread
+
+
+async def test_an_endpoint_with_too_much_to_do_is_waited_for_in_sight_until_somebody_stops_it(tmp_path: Path) -> None:
+    busy = Answer(429, json.dumps({"error": {"message": "slow down"}}), headers={"x-should-retry": "false"})
+    async with placed(tmp_path, reading(always(busy))) as (at, _):
+        root = await ask(at)
+        await at.sees(root, "too much to do, waiting")
+        await at.press(ANNA, root, "Stop")
+        await at.sees(root, "Stopped by")

@@ -225,7 +225,7 @@ async def test_no_secret_stands_in_the_thread_or_in_the_log_of_the_process(
         await at.bot.doors.idle()
         logged = "\n".join(record.getMessage() for record in caplog.records)
         assert key not in thread and key not in logged
-        reference = re.search(r"Reference: (\w+)", thread)
+        reference = re.search(r"reference (\w+)", thread)
         assert reference and reference[1] in logged
         assert at.slack.bot_token not in logged and at.slack.app_token not in logged
 

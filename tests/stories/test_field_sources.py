@@ -28,12 +28,16 @@ PAGE = "https://news.test/first-class"
 
 async def ended(at: Office, question: str = "when is first class allowed?", thread: str | None = None) -> str:
     """The thread of a question after it came to its end."""
-    before = 0 if thread is None else at.read(thread).count("[Retry]")
+    before = 0 if thread is None else _ends(at.read(thread))
     asked = await at.slack.say(ANNA, f"@footnote {question}", thread=thread)
     root = thread or asked
-    await at.slack.wait_for(lambda: at.read(root).count("[Retry]") > before)
+    await at.slack.wait_for(lambda: _ends(at.read(root)) > before)
     await at.bot.doors.idle()
     return at.read(root)
+
+
+def _ends(thread: str) -> int:
+    return thread.count("[Retry]") + thread.count("[Continue]")
 
 
 async def told(
@@ -178,7 +182,7 @@ async def test_a_page_without_end_is_cut_where_it_says_so_and_a_file_can_be_read
         thread = await ended(at)
         assert "first 20,000 characters of 400," in results(at, 2)[-1] and len(results(at, 2)[-1]) < 21_000
         assert "lines 1-200 of 901" in results(at, 3)[-1] and "otter" in results(at, 4)[-1]
-        assert "lines 801-901 of 901" in thread
+        assert "801-901 of 901" in thread
         assert all(len(json.dumps(body)) < 200_000 for body in at.model.loop_requests)
 
 
@@ -328,6 +332,7 @@ async def test_an_answer_that_is_only_brackets_is_not_cleaned_away(tmp_path: Pat
     assert "[123456789012345] [1]" in thread and "could not confirm" not in thread
     thread = await answer_of(tmp_path / "marks", "[1] [2]")
     assert "[1] `travel.md`" in thread and "[2] `old.md`" in thread and "could not confirm" not in thread
+    assert "Not finished" in thread, "numbers alone are no answer, but a way to what was opened"
 
 
 async def test_the_same_answer_is_the_same_twice(tmp_path: Path) -> None:

@@ -169,7 +169,11 @@ async def test_a_command_that_fails_is_said_with_a_reference_and_no_word_of_its_
         assert isinstance(facts[-1], Stopped) and facts[-1].ref in thread and facts[-1].ref in caplog.text
 
 
-async def test_a_command_that_is_not_there_ends_the_run_at_once(tmp_path: Path) -> None:
-    async with office(tmp_path, docs=DOCS, command="/no/such/llm --fast") as at:
+async def test_a_command_that_is_there_no_longer_ends_the_run_at_once(tmp_path: Path) -> None:
+    program = tmp_path / "llm"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o700)
+    async with office(tmp_path, docs=DOCS, command=f"{program} --fast") as at:
+        program.unlink()
         root = await ask(at)
         await at.sees(root, "The model’s command llm was not found.", "[Retry]")

@@ -13,6 +13,7 @@ import pytest
 from agent.facts import Answered, Anything, Compacted, Replied, Returned, Stopped
 from agent.tokens import START, length
 from bot.playground.rehearsal.scripted import Line, Status
+from bot.settings import SettingsError
 from tests.stories.office import ANNA, BEN, Office, intent, office
 
 Json = dict[str, Any]
@@ -21,7 +22,12 @@ GOAL = intent("When is first class allowed?")
 FACT = "First class is allowed on trips over three hours"
 ANSWER = f"{FACT} [1]."
 TOO_LONG = Status(400, "This model's maximum context length is 4096 tokens.", code="context_length_exceeded")
-BUSY = Status(429, "Rate limit reached, too many tokens per minute.", code="rate_limit_exceeded")
+BUSY = Status(
+    429,
+    "Rate limit reached, too many tokens per minute.",
+    code="rate_limit_exceeded",
+    headers={"retry-after-ms": "1"},
+)
 
 
 async def ask(at: Office, root: str | None = None) -> str:
@@ -164,14 +170,38 @@ async def test_an_endpoint_that_finds_it_too_long_gets_half_of_it_once(tmp_path:
         assert "shortened" not in str(whole) and "shortened" in str(half)
 
 
-async def test_an_endpoint_that_finds_half_of_it_too_long_ends_the_run_with_an_honest_word(tmp_path: Path) -> None:
-    async with office(
-        tmp_path, docs={"a.md": "# A\n"}, intents=[GOAL], replies=[TOO_LONG, TOO_LONG], approval="off"
-    ) as at:
+async def test_what_was_too_long_once_is_not_sent_again_in_that_run(tmp_path: Path) -> None:
+    filler = "\n".join(f"Line {n} of the annex says nothing about it at all." for n in range(2_000))
+    docs = {"travel.md": f"# Travel policy\n\n{FACT}.\n\n{filler}\n"}
+    reads: list[Line] = [[("read_file", {"path": "travel.md", "start": 1 + 100 * n})] for n in range(6)]
+    longest = 26_000  # characters that the endpoint reads, where 48,000 were thought to fit
+    refused: list[int] = []
+
+    def say(body: Mapping[str, object]) -> Line:
+        long = length(messages(body)) + length(body.get("tools") or [])  # type: ignore[arg-type]
+        if long > longest:
+            refused.append(long)
+            return TOO_LONG
+        if is_compaction(body):
+            return "Noted: [1] allows it."
+        return reads.pop(0) if reads else ANSWER
+
+    async with office(tmp_path, docs=docs, intents=[GOAL], replies=[say] * 20, approval="off", config=SMALL) as at:
         root = await ask(at)
-        await at.sees(root, "The conversation is longer than the model can read at once", "[Retry]")
+        await at.sees(root, FACT, "Sources")
         await at.bot.doors.idle()
-        assert len(at.model.loop_requests) == 2 and at.model.left == 0
+        assert len(refused) == 1, refused
+
+
+async def test_an_endpoint_that_finds_half_of_it_too_long_ends_the_run_with_an_honest_word(tmp_path: Path) -> None:
+    docs = {"travel.md": f"# Travel policy\n\n{FACT}.\n\n" + "Nothing else is said of it.\n" * 2_000}
+    reads: Line = [("read_file", {"path": "travel.md", "start": 1 + 100 * n}) for n in range(3)]
+    for replies, requests in (([TOO_LONG], 1), ([reads, TOO_LONG, TOO_LONG], 3)):  # at first nothing can give way
+        async with office(tmp_path / str(requests), docs=docs, intents=[GOAL], replies=replies, approval="off") as at:
+            root = await ask(at)
+            await at.sees(root, "The conversation is longer than the model can read at once")
+            await at.bot.doors.idle()
+            assert len(at.model.loop_requests) == requests and at.model.left == 0
 
 
 async def test_a_busy_endpoint_is_asked_the_same_again(tmp_path: Path) -> None:
@@ -187,12 +217,37 @@ async def test_a_busy_endpoint_is_asked_the_same_again(tmp_path: Path) -> None:
 async def test_a_question_longer_than_the_model_reads_is_refused_with_the_limit_and_nothing_is_asked(
     tmp_path: Path,
 ) -> None:
-    async with office(tmp_path, config="[window]\nwhole = 1500\noutput = 500\n") as at:
-        root = await at.slack.say(ANNA, f"@footnote {'when is first class allowed? ' * 200}")
-        await at.sees(root, "The question alone is longer than the model can read (1,000 tokens)")
+    async with office(tmp_path, config="[window]\nwhole = 5000\noutput = 1000\n") as at:
+        root = await at.slack.say(ANNA, f"@footnote {'when is first class allowed? ' * 400}")
+        await at.sees(root, "The question alone is longer than the model can read (")
         await at.bot.doors.idle()
         [facts] = await at.facts(root)
-        assert at.model.requests == [] and kinds(facts, Stopped)[0].limit == 1_000
+        [stopped] = kinds(facts, Stopped)
+        assert at.model.requests == [] and f"({stopped.limit:,} tokens)" in at.read(root)
+
+
+async def test_a_question_at_its_limit_is_read_whole_by_all_that_work_on_it(tmp_path: Path) -> None:
+    docs = {"travel.md": f"# Travel policy\n\n{FACT}.\n\n{'Nothing else is said here. ' * 900}\n"}
+    words = f"when is first class allowed? {'background of ours ' * 190} ONLY ON WEEKDAYS {'more of it ' * 250}"
+    reads: list[Line] = [[("read_file", {"path": "travel.md", "start": n})] for n in (1, 2, 3)]
+    config = "[window]\nwhole = 8192\noutput = 2048\n"
+    async with office(
+        tmp_path, docs=docs, intents=[GOAL], replies=[*reads, ANSWER], approval="off", config=config
+    ) as at:
+        root = await at.slack.say(ANNA, f"@footnote {words}")
+        await at.sees(root, FACT, "Sources")
+        await at.bot.doors.idle()
+        asked = [body for body in at.model.requests if not is_compaction(body)]
+        assert len(asked) == 5 and all(words.strip() in str(messages(body)[1]["content"]) for body in asked)
+        assert all(fits(body, 6_144) for body in at.model.requests)
+
+
+async def test_a_window_with_no_room_for_work_is_refused_at_the_start_with_the_least(tmp_path: Path) -> None:
+    with pytest.raises(
+        SettingsError, match=r"reads 1,000 tokens at once .* take at least [12],\d{3}; set \[window\]"
+    ):
+        async with office(tmp_path, config="[window]\nwhole = 1500\noutput = 500\n"):
+            pass
 
 
 async def test_reading_on_in_an_opened_page_costs_no_page_and_can_be_cited(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from agent.facts import Call
 from agent.focus import focused
+from agent.prices import Bill
 from agent.tool import Given
 from agent.toolbox import Outcome, Toolbox
 from agent.web import Web
@@ -60,3 +61,13 @@ async def test_a_page_that_was_not_opened_is_opened_first() -> None:
 async def test_a_page_that_cannot_be_read_any_more_says_so() -> None:
     _, outcome = await read_on(1, status=500)
     assert outcome.outcome == "failed" and outcome.result.note.startswith(f"could not open {URL}")
+
+
+async def test_reading_a_page_anew_is_on_the_bill() -> None:
+    body = json.dumps({"results": [{"url": URL, "raw_content": TEXT}]}).encode()
+    async with serving(body) as service:
+        web = Web("tvly-key-0123456789", service.url, credit=0.008)
+        box, bill = Toolbox(Given(web=web)), Bill()
+        await box.run(box.call("1.1", "read_on", {"url": URL, "start": 9}, known={URL}, opened={URL}), bill)
+        await web.close()
+    assert bill.usage.credits == 1

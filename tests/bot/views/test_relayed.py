@@ -33,7 +33,7 @@ def test_parts_of_documents_are_said_in_the_language_as_the_tools_name_them() ->
     assert part(GERMAN, read("a.md", long, 1).where) == "Zeilen 1–1 von 1, nach 6.000 Zeichen abgeschnitten"
     many = "\n".join(str(n) for n in range(1_300))
     both = opened(read("a.md", many, 1), read("a.md", many, 1_100))
-    assert part(GERMAN, both) == "Zeilen 1–200 von 1.300; Zeilen 1.100–1.299 von 1.300"
+    assert part(GERMAN, both) == "Zeilen 1–200, 1.100–1.299 von 1.300"
 
 
 def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:
