@@ -13,7 +13,7 @@ from functools import partial
 
 from agent import step_prompt
 from agent.chunks import RawMessage
-from agent.model import Again, Model, NoTools, RawCall, Think, TryAgain, reported, unasked
+from agent.model import FORM, Again, Model, NoTools, RawCall, Think, TryAgain, reported, unasked
 from agent.step_prompt import Told
 from agent.step_reply import Reader, Step
 
@@ -97,7 +97,7 @@ class JsonSteps:
         if step.prose and (step.answer or before.prose):
             return replace(step, answer=step.answer or before.answer, problem="")
         details = f"{step.problem or 'a call where no tools are left'}: {said.text!r}"
-        raise reported(TryAgain, self.name, "The model did not answer in the form it was asked for.", details)
+        raise reported(TryAgain, self.name, FORM, details)
 
 
 class ToolsOrSteps:

@@ -45,6 +45,7 @@ OPENAI = "https://api.openai.com/v1"
 LESSONS = 12  # refusals that one call may learn from, as long as each teaches something that was not known
 LEAD_IN = 200  # characters; who announces a call and makes none has said no more than what was to come
 SAID_AT_MOST = 240  # characters of what an endpoint says
+FORM = "The model did not answer in the form it was asked for."
 GRACE = 10.0  # seconds that usage may take to come after a finish
 _ANNOUNCED = ("tool_calls", "function_call", "tool_use")  # finishes
 _JSON_MODE = {"response_format": {"type": "json_object"}}

@@ -31,7 +31,18 @@ from agent.facts import (
 from agent.intent import Message
 from agent.items import search_tool
 from agent.meter import Meter, charged
-from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, TryAgain, first_object
+from agent.model import (
+    FORM,
+    CannotWork,
+    Model,
+    ModelError,
+    RawMessage,
+    Think,
+    TooLong,
+    TryAgain,
+    first_object,
+    reported,
+)
 from agent.prices import Bill, Prices
 from agent.purse import Purse, Spent
 from agent.run import Run
@@ -154,10 +165,12 @@ class Performer:
             again = (await self._fitting(run, mended, as_json=True)).said
             said = replace(again, usage=said.usage + again.usage)
             found, problem = _understood(said, run)
-        if found is None and (why := _declined(said) or (CUT_OFF if said.finish == "length" else "")):
+        if found is not None:
+            return Understood(step=step.id, intent=found, usage=said.usage)
+        if why := _declined(said) or (CUT_OFF if said.finish == "length" else ""):
             result = Result(note=why, usage=said.usage)
             return Returned(step=step.id, outcome="failed", result=result, final=True)
-        return Understood(step=step.id, intent=found, usage=said.usage)
+        raise reported(CannotWork, self._model.name, FORM, problem)  # not for the asker to put right
 
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
