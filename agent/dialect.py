@@ -45,6 +45,7 @@ _OPTIONAL = {
     "response_format": r"\bresponse[ _]format\b|\bjson[ _-](mode|object|output|schema)\b|\bstructured[ _]outputs?\b",
     "stream_options": r"\bstream_options\b",
     "parallel_tool_calls": r"\bparallel_tool_calls\b",
+    "tool_choice": r"\btool_choice\b",
     "temperature": r"\btemperature\b",
     "stream": r"\bstream(ed|ing)?\b",
 }

@@ -138,14 +138,16 @@ class Model(Protocol):
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
         """The model's next message. Raises TryAgain, CannotWork or TooLong; being cancelled ends the request.
 
         `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
         for one JSON object, which `first_object` finds in the text. `on_text` makes it a stream and gets each
-        further piece of visible text, never an empty one. `limit` bounds the tokens of the reply. `again` is asked
-        before each further request that this takes, and may raise.
+        further piece of visible text, never an empty one. `limit` bounds the tokens of the reply. In a `final`
+        reply no tool is to be called, though the tools stand in the request as before. `again` is asked before each
+        further request that this takes, and may raise.
         """
 
     async def close(self) -> None:
@@ -237,10 +239,12 @@ class Chat:
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
         """See Model."""
         options = self._options(as_json, stream=on_text is not None, limit=limit or self._limit)
+        options |= {"tool_choice": "none"} if final and tools else {}
         ask = Ask(messages, tools, options, think, on_text, again)
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode

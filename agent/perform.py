@@ -202,9 +202,8 @@ class Performer:
         return why or ("" if await self._purse.leaves(run, bill, replies=2) else "day")
 
     async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> Heard:
-        """The model's next message. The tools stand there to the end, since they are
-        the beginning of what endpoints keep in their caches; one that calls them in the last round all the same is
-        asked once more without."""
+        """The model's next message. The tools stand there to the end, since they are the beginning of what endpoints
+        keep in their caches; one that calls them in the last round all the same is asked once more without."""
         schemas = self._toolbox.schemas() if tools else []
         think: Think = "hard" if run.asked.rules.thinking else ""
         if tools and not last and run.searches_inside:
@@ -216,7 +215,7 @@ class Performer:
         def make(share: float) -> list[Message]:
             return context(run, tools=schemas, last=last, share=share)
 
-        first = await self._fitting(run, make, schemas, heard, think)
+        first = await self._fitting(run, make, schemas, heard, think, final=last)
         said = first.said
         if last and said.calls and not said.text.strip():
             again = (await self._fitting(run, make, (), heard, think)).said
@@ -231,12 +230,13 @@ class Performer:
         heard: Callable[[str], None] | None = None,
         think: Think = "off",
         as_json: bool = False,
+        final: bool = False,
     ) -> Heard:
         """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, less of
         it is sent, once: what it says that it reads, or half."""
         messages, guessed = make(self._share(run)), 0
         try:
-            return await self._sent(messages, tools, heard, think, as_json)
+            return await self._sent(messages, tools, heard, think, as_json, final)
         except TooLong as error:
             self._reads |= {self._model.name: error.limit} if error.limit else {}
             sent = share_of(run, length(messages) + length(tools))
@@ -246,7 +246,7 @@ class Performer:
             if length(shorter) >= length(messages):  # nothing can give way
                 raise CannotWork(error.text, error.ref) from error
         try:
-            return (await self._sent(shorter, tools, heard, think, as_json))._replace(refused=guessed)
+            return (await self._sent(shorter, tools, heard, think, as_json, final))._replace(refused=guessed)
         except TooLong as error:
             raise CannotWork(error.text, error.ref) from error
 
@@ -266,8 +266,11 @@ class Performer:
         heard: Callable[[str], None] | None,
         think: Think,
         as_json: bool,
+        final: bool,
     ) -> Heard:
-        said = await self._model.reply(messages, tools=tools, as_json=as_json, think=think, on_text=heard)
+        said = await self._model.reply(
+            messages, tools=tools, as_json=as_json, think=think, on_text=heard, final=final
+        )
         return Heard(said, length(messages) + length(tools))
 
     async def _compact(self, step: Step, run: Run) -> Compacted | Returned:
