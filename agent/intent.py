@@ -69,7 +69,7 @@ class _Wire(_Strict):
     prefer: list[_Wish]
     unclear: list[_Unclear]
     language: _Words
-    since: str
+    since: str = ""
     thread: bool = False
 
 

@@ -81,10 +81,11 @@ def _going_on(say: Speech, messages: Sequence[Sequence[Block]], at: int) -> Sequ
 def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     parts = list(_parts(cited(said.text, said.sources)))
     yield from (markdown(part) for part in parts)
-    if not parts and said.partial and not said.unconfirmed:
+    if not parts and said.partial and said.sources and not said.unconfirmed:
         yield markdown(say("partial-list"))
     elif not parts:
-        yield markdown(say("unconfirmed-all"))
+        nothing = said.partial and not said.sources
+        yield markdown(say("partial-nothing" if nothing else "unconfirmed-all"))
         yield from _tried(say, run)
 
 

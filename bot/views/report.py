@@ -39,7 +39,7 @@ def report(run: Run) -> str:
 
 
 def _answer(run: Run, answer: Answer) -> Iterator[str]:
-    yield f"*Not finished: {answer.missing}*" if answer.partial else ""
+    yield f"*Not finished: {note(speech.speech('en'), answer.missing)}*" if answer.partial else ""
     nothing = "I have no answer yet." if answer.partial else "I could not confirm an answer from the sources."
     yield answer.text or nothing
     yield f"*{note(speech.speech('en'), short)}*" if (short := falls_short(answer)) else ""
