@@ -121,7 +121,8 @@ class Carrier:
         if self._leaving:
             return run
         await self._keep(run, ())
-        return await self._look() if await self._ended() else run
+        ended = await self._ended()
+        return await self._look() if ended or run.forgotten else run
 
     async def _look(self) -> Run:
         run = replay(await self._log.read(self._run))

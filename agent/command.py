@@ -98,9 +98,10 @@ class Command:
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
-        """See Model; `tools`, `as_json`, `think` and `limit` are nothing that a command could be told beside
+        """See Model; `tools`, `as_json`, `think`, `final` and `limit` are nothing that a command could be told beside
         its prompt."""
         prompt = written(messages)
         heard = _Heard(on_text)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from agent.pieces import CALL_FIELDS, FUNCTION_FIELDS
 from agent.refused import UNWANTED, Refusal
 from agent.shapes import SEEN, with_bridges, with_short_ids, with_words, without_system
 from agent.thinking import Think, switches
@@ -44,6 +45,7 @@ _OPTIONAL = {
     "response_format": r"\bresponse[ _]format\b|\bjson[ _-](mode|object|output|schema)\b|\bstructured[ _]outputs?\b",
     "stream_options": r"\bstream_options\b",
     "parallel_tool_calls": r"\bparallel_tool_calls\b",
+    "tool_choice": r"\btool_choice\b",
     "temperature": r"\btemperature\b",
     "stream": r"\bstream(ed|ing)?\b",
 }
@@ -63,8 +65,6 @@ _SEALED = re.compile(
     r"encrypted[ _]content|type ['\"`]?reasoning\b|\breasoning items?\b|\bitem (with id )?['\"`]?rs_", re.IGNORECASE
 )
 _MESSAGE_FIELDS = {"role", "content", "name", "tool_calls", "refusal", "function_call", "audio"}
-_CALL_FIELDS = {"id", "type", "function", "index"}
-_FUNCTION_FIELDS = {"name", "arguments"}
 # What some templates and validators mind in the messages as such.
 _IDS = re.compile(
     r"(tool[ _]call[ _]id|tool_use\.id|tool_calls\[\d+\]\.id|\bcall_id)\b.{0,120}(length|too long|pattern|a-z)",
@@ -323,9 +323,9 @@ def _unknown(messages: list[Mapping[str, object]]) -> Iterator[str]:
         calls = message.get("tool_calls")
         for call in calls if isinstance(calls, list) else []:
             if isinstance(call, Mapping):
-                yield from set(call) - _CALL_FIELDS
+                yield from set(call) - CALL_FIELDS
                 function = call.get("function")
-                yield from set(function) - _FUNCTION_FIELDS if isinstance(function, Mapping) else ()
+                yield from set(function) - FUNCTION_FIELDS if isinstance(function, Mapping) else ()
 
 
 def _is_named(name: str, words: str) -> bool:

@@ -13,6 +13,7 @@ from agent.run import CallState, Round, Run
 DAY = 86_400.0
 NO_CALLS = "the budget for this kind of call"  # how the note on a call begins that could not be made any more
 _SHORT = 200  # characters
+_SIGNS = set(" \t\r\n.,;:!?…()[]{}-–—_*#>\"'“”„«»「」、。")  # say nothing by themselves
 FOUND_AT_MOST = 20  # sources that a list holds beside the opened ones
 # Why a run ended early, in words that bot/views/relayed.py knows.
 ROUNDS = "The rounds that one question may use are used up."
@@ -55,15 +56,16 @@ def answered(run: Run, draft: Round, now: float) -> Answer:
     if _says_nothing(answer.text) and not (answer.unconfirmed or listed):
         return partial(run, answer.missing if reply.cut else NOTHING) or answer
     why = answer.missing if reply.declined else _cut(run, draft, now)
-    if not why or not gathered(run):
+    if not why:
         return answer
     supported = [one for one in run.drafts if one.statements or one.candidates][-1:] or [answer]
     return supported[0].model_copy(update={"partial": True, "missing": why})
 
 
 def _says_nothing(text: str) -> bool:
-    """Whether a text is at most the numbers of sources."""
-    return len(text) <= _SHORT and not any(map(str.isalnum, rewritten(text, lambda _: "")))
+    """Whether a text is at most the numbers of sources, and signs that stand around them. An operator, say, or a tick
+    can be what was asked for."""
+    return len(text) <= _SHORT and not set(rewritten(text, lambda _: "")) - _SIGNS
 
 
 def _cut(run: Run, draft: Round, now: float) -> str:
@@ -72,10 +74,16 @@ def _cut(run: Run, draft: Round, now: float) -> str:
     faults that it would have to mend."""
     before = run.rounds[-2].calls if len(run.rounds) > 1 else []
     refused = next((why for state in before if (why := _refused(state))), "")
-    searching = draft.last and bool(before) and not run.overdue
+    kept_from_it = not before and not run.ledger.sources and _searches(run)  # it was the last before it could begin
+    searching = draft.last and (bool(before) or kept_from_it) and not run.overdue
     if not searching and not (draft.checked and draft.checked.faults):
         return refused
     return refused or _used_up(run, draft, now)
+
+
+def _searches(run: Run) -> bool:
+    """Whether the task is one that rests on what has to be found first."""
+    return run.intent is not None and run.intent.mode == "research" and not run.intent.thread
 
 
 def _refused(state: CallState) -> str:

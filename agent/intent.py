@@ -80,7 +80,7 @@ class _Wire(_Strict):
     prefer: list[_Wish]
     unclear: list[_Unclear]
     language: _Words
-    since: str
+    since: str = ""
     after: Annotated[str, AfterValidator(_day)] = ""
     thread: bool = False
 

@@ -13,7 +13,7 @@ from functools import partial
 
 from agent import step_prompt
 from agent.chunks import RawMessage
-from agent.model import Again, Model, NoTools, RawCall, Think, TryAgain, reported, unasked
+from agent.model import FORM, Again, Model, NoTools, RawCall, Think, TryAgain, reported, unasked
 from agent.step_prompt import Told
 from agent.step_reply import Reader, Step
 
@@ -44,14 +44,18 @@ class JsonSteps:
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
-        """See Model. Without tools, and with none called before, the model's words come back as they are."""
-        asked = step_prompt.told(messages, tools)
+        """See Model. Without tools, and with none called before, the model's words come back as they are. In a
+        `final` reply the tools stand there as before, but none is asked for."""
+        asked = step_prompt.told(messages, tools, final=final)
         if as_json or not (tools or step_prompt.has_steps(messages)):
-            return await self._inner.reply(
+            said = await self._inner.reply(
                 asked, as_json=as_json, think=think, on_text=on_text, limit=limit, again=again
             )
+            return said if as_json else _unwrapped(said)
+        tools = () if final else tools
         ask = partial(self._step, tools=tools, think=think, on_text=on_text, limit=limit)
         said, step = await ask(asked, again=again)
         if _is_done(said, step, tools):
@@ -97,7 +101,7 @@ class JsonSteps:
         if step.prose and (step.answer or before.prose):
             return replace(step, answer=step.answer or before.answer, problem="")
         details = f"{step.problem or 'a call where no tools are left'}: {said.text!r}"
-        raise reported(TryAgain, self.name, "The model did not answer in the form it was asked for.", details)
+        raise reported(TryAgain, self.name, FORM, details)
 
 
 class ToolsOrSteps:
@@ -120,19 +124,34 @@ class ToolsOrSteps:
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
         """See Model."""
         if not self._refused:
             try:
                 return await self._inner.reply(
-                    messages, tools=tools, as_json=as_json, think=think, on_text=on_text, limit=limit, again=again
+                    messages,
+                    tools=tools,
+                    as_json=as_json,
+                    think=think,
+                    on_text=on_text,
+                    limit=limit,
+                    final=final,
+                    again=again,
                 )
             except NoTools:
                 _log.info("%s takes no tools: it is driven in steps from now on", self.name)
                 self._refused = True
         return await self._steps.reply(
-            messages, tools=tools, as_json=as_json, think=think, on_text=on_text, limit=limit, again=again
+            messages,
+            tools=tools,
+            as_json=as_json,
+            think=think,
+            on_text=on_text,
+            limit=limit,
+            final=final,
+            again=again,
         )
 
     async def close(self) -> None:
@@ -144,6 +163,15 @@ def _is_done(said: RawMessage, step: Step, tools: Sequence[Mapping[str, object]]
     if said.refusal or said.finish in ("content_filter", "refusal") or (said.calls and tools):
         return True
     return not step.problem and bool(tools or not step.calls)
+
+
+def _unwrapped(said: RawMessage) -> RawMessage:
+    """Words that nobody asked to be a step, as they are; some models make one all the same, with the answer in it."""
+    reader = Reader(plain=True)
+    reader.feed(said.text)
+    step = reader.end(cut=said.finish == "length")
+    is_answer = step.thought and step.answer and not (step.problem or step.prose)
+    return replace(said, text=step.answer) if is_answer else said
 
 
 def _wish(step: Step, tools: Sequence[Mapping[str, object]]) -> str:

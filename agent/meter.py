@@ -41,6 +41,7 @@ class Meter:
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
         """See Model; the usage that comes back is priced."""
@@ -55,7 +56,14 @@ class Meter:
 
         try:
             said = await self._model.reply(
-                messages, tools=tools, as_json=as_json, think=think, on_text=on_text, limit=output, again=another
+                messages,
+                tools=tools,
+                as_json=as_json,
+                think=think,
+                on_text=on_text,
+                limit=output,
+                final=final,
+                again=another,
             )
         except ModelError as error:
             call.failed(error)

@@ -45,6 +45,7 @@ OPENAI = "https://api.openai.com/v1"
 LESSONS = 12  # refusals that one call may learn from, as long as each teaches something that was not known
 LEAD_IN = 200  # characters; who announces a call and makes none has said no more than what was to come
 SAID_AT_MOST = 240  # characters of what an endpoint says
+FORM = "The model did not answer in the form it was asked for."
 GRACE = 10.0  # seconds that usage may take to come after a finish
 _ANNOUNCED = ("tool_calls", "function_call", "tool_use")  # finishes
 _JSON_MODE = {"response_format": {"type": "json_object"}}
@@ -137,14 +138,16 @@ class Model(Protocol):
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
         """The model's next message. Raises TryAgain, CannotWork or TooLong; being cancelled ends the request.
 
         `messages` and `tools` in OpenAI's wire shape; fields it does not have go out as they are. `as_json` asks
         for one JSON object, which `first_object` finds in the text. `on_text` makes it a stream and gets each
-        further piece of visible text, never an empty one. `limit` bounds the tokens of the reply. `again` is asked
-        before each further request that this takes, and may raise.
+        further piece of visible text, never an empty one. `limit` bounds the tokens of the reply. In a `final`
+        reply no tool is to be called, though the tools stand in the request as before. `again` is asked before each
+        further request that this takes, and may raise.
         """
 
     async def close(self) -> None:
@@ -236,10 +239,12 @@ class Chat:
         think: Think = "",
         on_text: Callable[[str], None] | None = None,
         limit: int | None = None,
+        final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
         """See Model."""
         options = self._options(as_json, stream=on_text is not None, limit=limit or self._limit)
+        options |= {"tool_choice": "none"} if final and tools else {}
         ask = Ask(messages, tools, options, think, on_text, again)
         said = await self._said(ask)
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode

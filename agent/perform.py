@@ -32,7 +32,18 @@ from agent.intent import Message
 from agent.items import search_tool
 from agent.ledger import canonical_address
 from agent.meter import Meter, charged
-from agent.model import CannotWork, Model, ModelError, RawMessage, Think, TooLong, TryAgain, first_object
+from agent.model import (
+    FORM,
+    CannotWork,
+    Model,
+    ModelError,
+    RawMessage,
+    Think,
+    TooLong,
+    TryAgain,
+    first_object,
+    reported,
+)
 from agent.prices import Bill, Prices
 from agent.purse import Purse, Spent
 from agent.run import Run
@@ -156,10 +167,12 @@ class Performer:
             again = (await self._fitting(run, mended, as_json=True)).said
             said = replace(again, usage=said.usage + again.usage)
             found, problem = _understood(said, run)
-        if found is None and (why := _declined(said) or (CUT_OFF if said.finish == "length" else "")):
+        if found is not None:
+            return Understood(step=step.id, intent=found, usage=said.usage)
+        if why := _declined(said) or (CUT_OFF if said.finish == "length" else ""):
             result = Result(note=why, usage=said.usage)
             return Returned(step=step.id, outcome="failed", result=result, final=True)
-        return Understood(step=step.id, intent=found, usage=said.usage)
+        raise reported(CannotWork, self._model.name, FORM, problem)  # not for the asker to put right
 
     async def _reply(self, step: Step, run: Run, live: Live) -> Replied:
         chat = run.intent is not None and run.intent.mode == "chat"
@@ -191,9 +204,8 @@ class Performer:
         return why or ("" if await self._purse.leaves(run, bill, replies=2) else "day")
 
     async def _ask(self, run: Run, live: Live, *, tools: bool, last: bool) -> Heard:
-        """The model's next message. The tools stand there to the end, since they are
-        the beginning of what endpoints keep in their caches; one that calls them in the last round all the same is
-        asked once more without."""
+        """The model's next message. The tools stand there to the end, since they are the beginning of what endpoints
+        keep in their caches; one that calls them in the last round all the same is asked once more without."""
         schemas = self._toolbox.schemas() if tools else []
         think: Think = "hard" if run.asked.rules.thinking else ""
         if tools and not last and run.searches_inside:
@@ -205,7 +217,7 @@ class Performer:
         def make(share: float) -> list[Message]:
             return context(run, tools=schemas, last=last, share=share)
 
-        first = await self._fitting(run, make, schemas, heard, think)
+        first = await self._fitting(run, make, schemas, heard, think, final=last)
         said = first.said
         if last and said.calls and not said.text.strip():
             again = (await self._fitting(run, make, (), heard, think)).said
@@ -220,12 +232,13 @@ class Performer:
         heard: Callable[[str], None] | None = None,
         think: Think = "off",
         as_json: bool = False,
+        final: bool = False,
     ) -> Heard:
         """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, less of
         it is sent, once: what it says that it reads, or half."""
         messages, guessed = make(self._share(run)), 0
         try:
-            return await self._sent(messages, tools, heard, think, as_json)
+            return await self._sent(messages, tools, heard, think, as_json, final)
         except TooLong as error:
             self._reads |= {self._model.name: error.limit} if error.limit else {}
             sent = share_of(run, length(messages) + length(tools))
@@ -235,7 +248,7 @@ class Performer:
             if length(shorter) >= length(messages):  # nothing can give way
                 raise CannotWork(error.text, error.ref) from error
         try:
-            return (await self._sent(shorter, tools, heard, think, as_json))._replace(refused=guessed)
+            return (await self._sent(shorter, tools, heard, think, as_json, final))._replace(refused=guessed)
         except TooLong as error:
             raise CannotWork(error.text, error.ref) from error
 
@@ -255,8 +268,11 @@ class Performer:
         heard: Callable[[str], None] | None,
         think: Think,
         as_json: bool,
+        final: bool,
     ) -> Heard:
-        said = await self._model.reply(messages, tools=tools, as_json=as_json, think=think, on_text=heard)
+        said = await self._model.reply(
+            messages, tools=tools, as_json=as_json, think=think, on_text=heard, final=final
+        )
         return Heard(said, length(messages) + length(tools))
 
     async def _compact(self, step: Step, run: Run) -> Compacted | Returned:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 from agent.clean import clean, cleaned
 
-_CALL_FIELDS = {"index", "id", "type", "function"}
-_FUNCTION_FIELDS = {"name", "arguments"}
+# What a call, and the function in it, are known to have; whatever else comes goes back unchanged.
+CALL_FIELDS = {"index", "id", "type", "function"}
+FUNCTION_FIELDS = {"name", "arguments"}
 
 
 @dataclass(frozen=True)
@@ -51,13 +52,13 @@ class Part:
 def part(raw: Mapping[str, object]) -> Part:
     """A piece out of what stands among a delta's `tool_calls`."""
     function = _mapping(raw.get("function"))
-    name, inside = function.get("name"), unknown(function, _FUNCTION_FIELDS)
+    name, inside = function.get("name"), unknown(function, FUNCTION_FIELDS)
     return Part(
         id=_str(raw.get("id")),
         index=raw.get("index"),
         name=name if isinstance(name, str) else None,
         arguments=function.get("arguments"),
-        extra={**unknown(raw, _CALL_FIELDS), **({"function": inside} if inside else {})},
+        extra={**unknown(raw, CALL_FIELDS), **({"function": inside} if inside else {})},
     )
 
 

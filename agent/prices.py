@@ -198,12 +198,14 @@ def _nobody() -> None:
 @dataclass
 class Bill:
     """What one `step` of a `run` that somebody (`by`) asked has spent so far. However the step ends, what stands here
-    is what it cost; `written` once the log has it. `heard` is called whenever less may be held than before."""
+    is what it cost; `written` once the log has it. It `waits` where others hold what is left. `heard` is called
+    whenever less may be held than before."""
 
     items: list[Item] = field(default_factory=list)
     run: str = ""
     step: str = ""
     by: str = ""
+    waits: bool = False
     heard: Callable[[], None] = _nobody
     _written: bool = False
 

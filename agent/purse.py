@@ -18,6 +18,7 @@ from agent.facts import Rules, Usage
 from agent.prices import Bill, Item, at_price
 from agent.run import INSTRUCTIONS, Run
 
+WORKING = 2  # replies that a question needs at least: one that searches, one that answers
 _TEXTS = {"run": "what one question may use is used up", "day": "the budget of this day is used up"}
 _TOO_SMALL = {"run": SMALL_RUN, "day": SMALL_DAY}
 
@@ -98,7 +99,11 @@ class Purse:
             async with self._turn:  # what two calls read has to hold what the first one takes
                 if await self._fits(run, bill, most):
                     return bill.begin(most)
-            await news.wait()
+            bill.waits = True
+            try:
+                await news.wait()
+            finally:
+                bill.waits = False
 
     async def leaves(self, run: Run, bill: Bill, replies: int = 1) -> bool:
         """Whether the budgets of this day have room for so many replies more of a run, each at the most that can be
@@ -109,11 +114,10 @@ class Purse:
 
     async def closed(self, run: Run) -> float | None:
         """When one that goes on from this run could begin (Unix seconds), 0 for never; None where it can now."""
-        if await self.leaves(run, Bill()):
+        if await self.leaves(run, Bill(), replies=WORKING):
             return None
-        most = at_price(run.foreseen, run.asked.rules.price)
-        limits = (one for one in (self._person, self._everybody) if one)
-        return _midnight(self._clock()) if all(limit.holds(most) for limit in limits) else 0.0
+        limits = {"person": self._person, "everybody": self._everybody}
+        return 0.0 if any(too_small(run.asked.rules, limits.items())) else _midnight(self._clock())
 
     async def _fits(self, run: Run, bill: Bill, most: Usage) -> bool:
         """Whether there is room now; Spent where there is none even without what is held for others."""
@@ -158,8 +162,9 @@ class Purse:
 
 
 def too_small(rules: Rules, limits: Iterable[tuple[str, Limit]]) -> Iterator[str]:
-    """The names of those limits that never hold a single call of a run under these rules."""
-    least = at_price(Usage(prompt=INSTRUCTIONS, completion=rules.window.output), rules.price)
+    """The names of those limits with which no question under these rules gets as far as a search and an answer."""
+    replies = Usage(prompt=WORKING * INSTRUCTIONS, completion=WORKING * rules.window.output)
+    least = at_price(replies + Usage(prompt=INSTRUCTIONS), rules.price)  # what understanding takes, about
     return (name for name, limit in limits if not limit.holds(least))
 
 

@@ -22,18 +22,20 @@ _CLOSING = re.compile(r"<(?=\s*/\s*result)", re.I)
 _OPENED_UP = r"<\\"  # what a tool brought cannot end its block
 
 
-def told(messages: Sequence[Mapping[str, object]], tools: Sequence[Mapping[str, object]]) -> list[Told]:
+def told(
+    messages: Sequence[Mapping[str, object]], tools: Sequence[Mapping[str, object]], *, final: bool = False
+) -> list[Told]:
     """The same conversation as one system message, then user and assistant in turn, first and last the user.
 
     Nothing but `role` and `content`, no content empty. With `tools` the system message says how a step looks; where
-    steps were taken and none are left, the end says so.
+    none are left, or the reply is to be the `final` one, the end says so.
     """
     system = [_content(message) for message in messages if _is_system(message)]
     rest = [message for message in messages if not _is_system(message)]
     stepped = has_steps(messages)
     turns = list(_alternating(_turns(rest, stepped or bool(tools))))
     if tools or stepped:
-        turns[-1]["content"] = f"{turns[-1]['content']}\n\n{words('reminder' if tools else 'plain')}"
+        turns[-1]["content"] = f"{turns[-1]['content']}\n\n{words('reminder' if tools and not final else 'plain')}"
     if tools:
         system.append(words("format", example=example(tools), names=", ".join(names(tools)), tools=_listed(tools)))
     head = "\n\n".join(filter(None, system))

@@ -136,8 +136,8 @@ class Workshop:
         if not names:
             return ""
         return (
-            f"{', '.join(names)}: less than a single call of {self.name} may cost, so that no question is worked on "
-            "where that holds; raise it, or set [window] output (FOOTNOTE_CONFIG)"
+            f"{', '.join(names)}: less than a search and an answer by {self.name} may cost, so that questions end "
+            "before anything is searched; raise it, or set [window] output (FOOTNOTE_CONFIG)"
         )
 
 

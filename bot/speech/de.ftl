@@ -86,6 +86,7 @@ thinking = Überlegt, womit es losgeht …
 thinking-about-found = Denkt über das Gefundene nach …
 summing-up = Fasst zusammen, was bisher war …
 waiting-for-model = Der Endpunkt des Modells hat zu viel zu tun, wartet kurz …
+waiting-for-budget = Wartet auf andere Fragen: Deren Aufrufe und meine zusammen könnten mehr kosten, als vom Budget übrig ist …
 writing = { $n ->
     [one] Schreibt … { $n } Wort
    *[other] Schreibt … { $n } Wörter
@@ -196,8 +197,8 @@ part-lines-cut = Zeilen { $first }–{ $last } von { $all }, nach { $n } Zeichen
 
 note-expired = niemand hat rechtzeitig entschieden
 note-budget = was eine Frage davon verbrauchen darf, ist aufgebraucht
-note-run-spent = was eine Frage verbrauchen darf, ist aufgebraucht
-note-day-spent = das Budget dieses Tages ist aufgebraucht
+note-run-spent = was für diese Frage übrig ist, reicht für keinen weiteren Aufruf
+note-day-spent = was vom Budget dieses Tages übrig ist, reicht für keinen weiteren Aufruf
 note-unexpected = ein unerwarteter Fehler
 note-slow = es hat länger als { $n } s gedauert und wurde aufgegeben
 note-broken-off = es wurde abgebrochen
@@ -272,10 +273,10 @@ note-made-before = schon vorher erledigt
 missing-independent = Von { $all } unabhängigen Quellen, die eine gründliche Recherche braucht, wurden nur { $n } geöffnet.
 ended-rounds = Die Runden, die eine Frage haben darf, sind aufgebraucht.
 ended-time = Die Zeit, die eine Frage dauern darf, ist um.
-ended-used-up = Was eine Frage verbrauchen darf, ist aufgebraucht.
+ended-used-up = Was für diese Frage übrig ist, reicht für keinen weiteren Schritt.
 ended-calls = Die Suchen, Seiten oder Dateien, die eine Frage haben darf, sind aufgebraucht.
-small-run = Schon ein einziger Aufruf des Modells kann mehr kosten, als eine Frage verbrauchen darf: Das muss jemand erhöhen.
-small-day = Schon ein einziger Aufruf des Modells kann mehr kosten als das Budget eines Tages: Das muss jemand erhöhen.
+small-run = Schon ein einziger Aufruf des Modells kann mehr kosten, als eine Frage verbrauchen darf: Wer mich betreibt, muss dieses Budget erhöhen.
+small-day = Schon ein einziger Aufruf des Modells kann mehr kosten als das Budget eines Tages: Wer mich betreibt, muss es erhöhen.
 ended-failed = Das Modell ist ausgefallen, bevor die Arbeit fertig war.
 ended-nothing = Vom Modell kam nichts, was sich verwenden lässt.
 
@@ -283,8 +284,8 @@ ended-nothing = Vom Modell kam nichts, was sich verwenden lässt.
 
 stopped-by = Gestoppt von { $who }.
 stopped-deleted = Gestoppt: Die Nachricht mit der Frage wurde gelöscht.
-stopped-budget = Ich habe aufgehört: Was eine Frage verbrauchen darf, ist aufgebraucht, und ich habe noch keine Antwort.
-stopped-spent = Das Budget dieses Tages ist aufgebraucht. Es beginnt neu am { $when }.
+stopped-budget = Ich habe aufgehört: Was eine Frage verbrauchen darf, ist aufgebraucht oder reicht für keinen weiteren Schritt, und ich habe noch keine Antwort.
+stopped-spent = Was vom Budget dieses Tages übrig ist, reicht für keinen weiteren Aufruf. Es beginnt neu am { $when }.
 stopped-long = Schon die Frage ist länger, als das Modell lesen kann ({ $n } Token). Bitte kürzen.
 stopped-window = Das Modell liest zu wenig auf einmal, um zu arbeiten: Anweisungen und Werkzeuge lassen keinen Platz für eine Frage. Nötig ist ein größeres Fenster ([window] in der TOML-Datei) oder ein anderes Modell.
 stopped-unreadable = Ich habe nicht verstanden, was gefragt ist.
@@ -393,6 +394,7 @@ reminder-calls = { $n ->
 
 partial = Nicht fertig: { $why }
 partial-list = Ich habe noch keine Antwort. Das war bis dahin geöffnet und gefunden.
+partial-nothing = Ich habe noch keine Antwort, und gefunden war bis dahin nichts.
 unconfirmed-all = Ich konnte aus den Quellen keine Antwort belegen.
 nothing-to-say = Dazu habe ich nichts zu sagen.
 goes-on = Teil { $k } von { $n }: Weiter unten geht es weiter.

@@ -86,6 +86,7 @@ thinking = Thinking about how to begin…
 thinking-about-found = Thinking about what was found…
 summing-up = Making notes of what came so far…
 waiting-for-model = The model’s endpoint has too much to do, waiting a little…
+waiting-for-budget = Waiting for other questions: their calls and mine together may cost more than the budget has left…
 writing = { $n ->
     [one] Writing… { $n } word
    *[other] Writing… { $n } words
@@ -196,8 +197,8 @@ part-lines-cut = lines { $first }-{ $last } of { $all }, cut at { $n } character
 
 note-expired = nobody decided in time
 note-budget = what one question may use of this is used up
-note-run-spent = what one question may use is used up
-note-day-spent = the budget of this day is used up
+note-run-spent = what is left for this question is not enough for another call
+note-day-spent = what is left of this day’s budget is not enough for another call
 note-unexpected = an unexpected error
 note-slow = it took longer than { $n } s and was given up
 note-broken-off = it was broken off
@@ -272,10 +273,10 @@ note-made-before = already done before it went on
 missing-independent = Only { $n } of { $all } independent sources that deep research wants were opened.
 ended-rounds = The rounds that one question may use are used up.
 ended-time = The time that one question may take is over.
-ended-used-up = What one question may use is used up.
+ended-used-up = What is left for this question is not enough for another step.
 ended-calls = The searches, pages or files that one question may use are used up.
-small-run = A single call of the model may cost more than one question may use: somebody has to raise that.
-small-day = A single call of the model may cost more than the budget of a day: somebody has to raise that.
+small-run = A single call of the model may cost more than one question may use: whoever runs me has to raise that budget.
+small-day = A single call of the model may cost more than the budget of a day: whoever runs me has to raise it.
 ended-failed = The model failed before the work was done.
 ended-nothing = The model returned nothing that can be used.
 
@@ -283,8 +284,8 @@ ended-nothing = The model returned nothing that can be used.
 
 stopped-by = Stopped by { $who }.
 stopped-deleted = Stopped: the message that asked was deleted.
-stopped-budget = I stopped: what one question may use is used up, and I have no answer yet.
-stopped-spent = The budget of this day is used up. It begins anew at { $when }.
+stopped-budget = I stopped: what one question may use is used up, or too little for another step, and I have no answer yet.
+stopped-spent = What is left of this day’s budget is not enough for another call. It begins anew at { $when }.
 stopped-long = The question alone is longer than the model can read ({ $n } tokens). Please shorten it.
 stopped-window = The model reads too little at once to work with: its instructions and tools leave no room for a question. It needs a larger window ([window] in the TOML file) or another model.
 stopped-unreadable = I did not understand what is asked.
@@ -393,6 +394,7 @@ reminder-calls = { $n ->
 
 partial = Not finished: { $why }
 partial-list = I have no answer yet. This is what was opened and found until then.
+partial-nothing = I have no answer yet, and nothing was found until then.
 unconfirmed-all = I could not confirm an answer from the sources.
 nothing-to-say = I have nothing to say to that.
 goes-on = Part { $k } of { $n }: it goes on below.

@@ -86,6 +86,7 @@ thinking = Pensando por dónde empezar…
 thinking-about-found = Pensando en lo encontrado…
 summing-up = Resumiendo lo anterior…
 waiting-for-model = El servidor del modelo está saturado, esperando un poco…
+waiting-for-budget = Esperando a otras preguntas: sus llamadas y las mías juntas podrían costar más de lo que queda del presupuesto…
 writing = { $n ->
     [one] Escribiendo… { $n } palabra
    *[other] Escribiendo… { $n } palabras
@@ -199,8 +200,8 @@ part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n }
 
 note-expired = nadie decidió a tiempo
 note-budget = ya se ha gastado lo que una pregunta puede usar de esto
-note-run-spent = ya se ha gastado lo que una pregunta puede usar
-note-day-spent = el presupuesto de este día está agotado
+note-run-spent = lo que queda para esta pregunta no alcanza para otra llamada
+note-day-spent = lo que queda del presupuesto de este día no alcanza para otra llamada
 note-unexpected = un error inesperado
 note-slow = tardó más de { $n } s y se abandonó
 note-broken-off = se interrumpió
@@ -275,10 +276,10 @@ note-made-before = ya hecho antes
 missing-independent = Solo se abrieron { $n } de las { $all } fuentes independientes que pide una investigación a fondo.
 ended-rounds = Las rondas que puede usar una pregunta se han agotado.
 ended-time = Se acabó el tiempo que puede durar una pregunta.
-ended-used-up = Lo que puede usar una pregunta se ha agotado.
+ended-used-up = Lo que queda para esta pregunta no alcanza para otro paso.
 ended-calls = Las búsquedas, páginas o archivos que puede usar una pregunta se han agotado.
-small-run = Una sola llamada al modelo puede costar más de lo que puede usar una pregunta: alguien tiene que subir ese límite.
-small-day = Una sola llamada al modelo puede costar más que el presupuesto de un día: alguien tiene que subirlo.
+small-run = Una sola llamada al modelo puede costar más de lo que puede usar una pregunta: quien me administra tiene que subir ese presupuesto.
+small-day = Una sola llamada al modelo puede costar más que el presupuesto de un día: quien me administra tiene que subirlo.
 ended-failed = El modelo falló antes de terminar el trabajo.
 ended-nothing = El modelo no devolvió nada que se pueda usar.
 
@@ -286,8 +287,8 @@ ended-nothing = El modelo no devolvió nada que se pueda usar.
 
 stopped-by = Detenido por { $who }.
 stopped-deleted = Detenido: se borró el mensaje que preguntaba.
-stopped-budget = Me he detenido: se ha gastado lo que una pregunta puede usar y aún no tengo respuesta.
-stopped-spent = El presupuesto de este día está agotado. Empieza de nuevo el { $when }.
+stopped-budget = Me he detenido: lo que una pregunta puede usar se ha gastado o no alcanza para otro paso, y aún no tengo respuesta.
+stopped-spent = Lo que queda del presupuesto de este día no alcanza para otra llamada. Empieza de nuevo el { $when }.
 stopped-long = La pregunta sola es más larga de lo que el modelo puede leer ({ $n } tokens). Acórtala, por favor.
 stopped-window = El modelo lee demasiado poco de una vez para trabajar: las instrucciones y las herramientas no dejan sitio para una pregunta. Hace falta una ventana mayor ([window] en el archivo TOML) u otro modelo.
 stopped-unreadable = No he entendido qué se pregunta.
@@ -396,6 +397,7 @@ reminder-calls = { $n ->
 
 partial = Sin terminar: { $why }
 partial-list = Aún no tengo una respuesta. Esto es lo que se había abierto y encontrado hasta entonces.
+partial-nothing = Aún no tengo una respuesta, y hasta entonces no se había encontrado nada.
 unconfirmed-all = No pude confirmar ninguna respuesta con las fuentes.
 nothing-to-say = No tengo nada que decir a eso.
 goes-on = Parte { $k } de { $n }: sigue más abajo.

@@ -86,6 +86,7 @@ thinking = Réflexion sur la façon de commencer…
 thinking-about-found = Réflexion sur ce qui a été trouvé…
 summing-up = Résumé de ce qui précède…
 waiting-for-model = Le serveur du modèle est surchargé, un peu de patience…
+waiting-for-budget = En attente d’autres questions : leurs appels et les miens pourraient coûter ensemble plus que ce qui reste du budget…
 writing = { $n ->
     [one] Rédaction… { $n } mot
    *[other] Rédaction… { $n } mots
@@ -199,8 +200,8 @@ part-lines-cut = lignes { $first } à { $last } sur { $all }, coupées à { $n }
 
 note-expired = personne n’a décidé à temps
 note-budget = ce qu’une question peut en utiliser est épuisé
-note-run-spent = ce qu’une question peut utiliser est épuisé
-note-day-spent = le budget de cette journée est épuisé
+note-run-spent = ce qui reste pour cette question ne suffit pas pour un autre appel
+note-day-spent = ce qui reste du budget de cette journée ne suffit pas pour un autre appel
 note-unexpected = une erreur inattendue
 note-slow = cela a pris plus de { $n } s et a été abandonné
 note-broken-off = cela a été interrompu
@@ -275,10 +276,10 @@ note-made-before = déjà fait auparavant
 missing-independent = Seules { $n } des { $all } sources indépendantes que demande une recherche approfondie ont été ouvertes.
 ended-rounds = Les tours qu’une question peut utiliser sont épuisés.
 ended-time = Le temps qu’une question peut prendre est écoulé.
-ended-used-up = Ce qu’une question peut utiliser est épuisé.
+ended-used-up = Ce qui reste pour cette question ne suffit pas pour une autre étape.
 ended-calls = Les recherches, pages ou fichiers qu’une question peut utiliser sont épuisés.
-small-run = Un seul appel du modèle peut coûter plus que ce qu’une question peut utiliser : quelqu’un doit relever cette limite.
-small-day = Un seul appel du modèle peut coûter plus que le budget d’une journée : quelqu’un doit le relever.
+small-run = Un seul appel du modèle peut coûter plus que ce qu’une question peut utiliser : la personne qui me gère doit relever ce budget.
+small-day = Un seul appel du modèle peut coûter plus que le budget d’une journée : la personne qui me gère doit le relever.
 ended-failed = Le modèle a échoué avant la fin du travail.
 ended-nothing = Le modèle n’a rien renvoyé d’utilisable.
 
@@ -286,8 +287,8 @@ ended-nothing = Le modèle n’a rien renvoyé d’utilisable.
 
 stopped-by = Arrêté par { $who }.
 stopped-deleted = Arrêté : le message qui posait la question a été supprimé.
-stopped-budget = Je me suis arrêté : ce qu’une question peut utiliser est épuisé, et je n’ai pas encore de réponse.
-stopped-spent = Le budget de cette journée est épuisé. Il repart le { $when }.
+stopped-budget = Je me suis arrêté : ce qu’une question peut utiliser est épuisé ou ne suffit pas pour une autre étape, et je n’ai pas encore de réponse.
+stopped-spent = Ce qui reste du budget de cette journée ne suffit pas pour un autre appel. Il repart le { $when }.
 stopped-long = À elle seule, la question est plus longue que ce que le modèle peut lire ({ $n } jetons). Merci de la raccourcir.
 stopped-window = Le modèle lit trop peu à la fois pour travailler : les instructions et les outils ne laissent pas de place pour une question. Il faut une fenêtre plus grande ([window] dans le fichier TOML) ou un autre modèle.
 stopped-unreadable = Je n’ai pas compris ce qui est demandé.
@@ -396,6 +397,7 @@ reminder-calls = { $n ->
 
 partial = Inachevé : { $why }
 partial-list = Je n’ai pas encore de réponse. Voici ce qui avait été ouvert et trouvé jusque-là.
+partial-nothing = Je n’ai pas encore de réponse, et rien n’avait été trouvé jusque-là.
 unconfirmed-all = Je n’ai pu confirmer aucune réponse d’après les sources.
 nothing-to-say = Je n’ai rien à dire à cela.
 goes-on = Partie { $k } sur { $n } : la suite est plus bas.

@@ -106,6 +106,7 @@ thinking = Zastanawia się, od czego zacząć…
 thinking-about-found = Zastanawia się nad tym, co znalazł…
 summing-up = Streszcza to, co było do tej pory…
 waiting-for-model = Serwer modelu jest przeciążony, czeka chwilę…
+waiting-for-budget = Czeka na inne pytania: ich wywołania i moje razem mogą kosztować więcej, niż zostało w budżecie…
 writing = { $n ->
     [one] Pisze… { $n } słowo
     [few] Pisze… { $n } słowa
@@ -243,8 +244,8 @@ part-lines-cut = wiersze { $first }–{ $last } z { $all }, ucięte po { $n } zn
 
 note-expired = nikt nie zdecydował na czas
 note-budget = limit tego na jedno pytanie jest wyczerpany
-note-run-spent = limit na jedno pytanie jest wyczerpany
-note-day-spent = budżet na ten dzień jest wyczerpany
+note-run-spent = to, co zostało na to pytanie, nie wystarczy na kolejne wywołanie
+note-day-spent = to, co zostało z budżetu na ten dzień, nie wystarczy na kolejne wywołanie
 note-unexpected = nieoczekiwany błąd
 note-slow = trwało to dłużej niż { $n } s i zostało przerwane
 note-broken-off = zostało przerwane
@@ -319,10 +320,10 @@ note-made-before = zrobione już wcześniej
 missing-independent = Otwarto tylko { $n } z { $all } niezależnych źródeł, których wymaga dogłębne badanie.
 ended-rounds = Rundy, które może zużyć jedno pytanie, są wyczerpane.
 ended-time = Czas, który może zająć jedno pytanie, minął.
-ended-used-up = To, co może zużyć jedno pytanie, jest wyczerpane.
+ended-used-up = To, co zostało na to pytanie, nie wystarczy na kolejny krok.
 ended-calls = Wyszukiwania, strony lub pliki, które może zużyć jedno pytanie, są wyczerpane.
-small-run = Już jedno wywołanie modelu może kosztować więcej, niż wolno zużyć na jedno pytanie: ktoś musi podnieść ten limit.
-small-day = Już jedno wywołanie modelu może kosztować więcej niż budżet na cały dzień: ktoś musi go podnieść.
+small-run = Już jedno wywołanie modelu może kosztować więcej, niż wolno zużyć na jedno pytanie: ten limit musi podnieść ktoś, kto mnie prowadzi.
+small-day = Już jedno wywołanie modelu może kosztować więcej niż budżet na cały dzień: musi go podnieść ktoś, kto mnie prowadzi.
 ended-failed = Model zawiódł, zanim praca została skończona.
 ended-nothing = Model nie zwrócił niczego, czego można użyć.
 
@@ -330,8 +331,8 @@ ended-nothing = Model nie zwrócił niczego, czego można użyć.
 
 stopped-by = Zatrzymano. Decyzja: { $who }.
 stopped-deleted = Zatrzymano: wiadomość z pytaniem została usunięta.
-stopped-budget = To koniec: limit na jedno pytanie jest wyczerpany, a odpowiedzi jeszcze nie ma.
-stopped-spent = Budżet na ten dzień jest wyczerpany. Zacznie się od nowa { $when }.
+stopped-budget = To koniec: limit na jedno pytanie jest wyczerpany albo nie wystarczy na kolejny krok, a odpowiedzi jeszcze nie ma.
+stopped-spent = To, co zostało z budżetu na ten dzień, nie wystarczy na kolejne wywołanie. Budżet zacznie się od nowa { $when }.
 stopped-long = Samo pytanie jest dłuższe, niż model może przeczytać (tokeny: { $n }). Proszę je skrócić.
 stopped-window = Model czyta za mało naraz, aby pracować: instrukcje i narzędzia nie zostawiają miejsca na pytanie. Potrzebne jest większe okno ([window] w pliku TOML) albo inny model.
 stopped-unreadable = Nie rozumiem, o co chodzi w pytaniu.
@@ -463,6 +464,7 @@ reminder-calls = { $n ->
 
 partial = Niedokończone: { $why }
 partial-list = Nie mam jeszcze odpowiedzi. Oto co do tej pory otwarto i znaleziono.
+partial-nothing = Nie mam jeszcze odpowiedzi i do tej pory niczego nie znaleziono.
 unconfirmed-all = Nie udało się potwierdzić żadnej odpowiedzi w źródłach.
 nothing-to-say = Nie mam na to nic do powiedzenia.
 goes-on = Część { $k } z { $n }: ciąg dalszy poniżej.

@@ -87,10 +87,11 @@ def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     yield from shortlist_blocks(listed, say) if listed else ()
     if parts or said.candidates:
         return
-    if said.partial and not said.unconfirmed:
+    if said.partial and said.sources and not said.unconfirmed:
         yield markdown(say("partial-list"))
     else:
-        yield markdown(say("unconfirmed-all"))
+        nothing = said.partial and not said.sources
+        yield markdown(say("partial-nothing" if nothing else "unconfirmed-all"))
         yield from _tried(say, run)
 
 

@@ -76,6 +76,8 @@ def headline(say: Speech, run: Run, live: Live, now: float) -> str:
         return _in_line(say, live.queued)
     if live.waits:
         return say("waiting-for-model")
+    if any(bill.waits for bill in live.bills.values()):
+        return say("waiting-for-budget")
     if run.recalled is None:
         return say("reading-thread")
     if run.understood is None:

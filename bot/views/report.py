@@ -41,7 +41,7 @@ def report(run: Run) -> str:
 
 
 def _answer(run: Run, answer: Answer) -> Iterator[str]:
-    yield f"*Not finished: {answer.missing}*" if answer.partial else ""
+    yield f"*Not finished: {note(speech.speech('en'), answer.missing)}*" if answer.partial else ""
     nothing = "I have no answer yet." if answer.partial else "I could not confirm an answer from the sources."
     say = speech.speech("en")
     listed = shortlist(say, run, answer)

@@ -604,7 +604,12 @@ def a_partial_answer_claims_nothing_new(facts: Facts) -> bool:
     if carried or answer.text:
         return bool(answer.missing) and (whole(answer) == carried[-1] if carried else not answer.statements)
     listed = {source.address for source in answer.sources}
-    return bool(answer.missing) and bool(listed) and listed <= facts.brought and not answer.statements
+    return (
+        bool(answer.missing)
+        and bool(listed) == bool(facts.brought)
+        and listed <= facts.brought
+        and not answer.statements
+    )
 
 
 def nothing_found_is_thrown_away(facts: Facts) -> bool:

@@ -150,6 +150,18 @@ def test_that_a_model_declines_is_the_reason_for_an_answer_that_is_none() -> Non
         assert end(alone) == Answer(missing="It declined."), "nothing was opened that could be listed"
 
 
+@pytest.mark.parametrize("text", ["`||` [1]", "✓ [1]", "= [1]", "§ 5 [1]", "😀", "🇵🇱 [1]"])
+def test_an_operator_or_a_tick_is_an_answer(text: str) -> None:
+    answer = end(worked(*replied(2, text=text), *checked(1, Answer(text=text))))
+    assert (answer.text, answer.partial) == (text, False)
+
+
+def test_a_task_whose_first_round_is_its_last_says_why_nothing_was_searched() -> None:
+    draft = done(Replied(step="reply.1", reply=Reply(text="It costs 5.", last="run")))
+    alone = run_of(asked(), *recalled(), *understood(), *draft, *checked(1, Answer(unconfirmed=("It costs 5.",))))
+    assert end(alone).partial and end(alone).missing == ending.USED_UP
+
+
 @pytest.mark.parametrize("text", ["[1]", "[1][2]", "…", " [1]. "])
 def test_the_number_of_a_source_alone_is_no_answer(text: str) -> None:
     answer = end(worked(*replied(2, text=text), *checked(1, Answer(text=text))))

@@ -201,7 +201,7 @@ def test_what_does_not_fit_is_refused_with_words_for_the_model(changed: dict[str
         understand(**changed)
 
 
-@pytest.mark.parametrize("missing", list(WHOLE))
+@pytest.mark.parametrize("missing", sorted(set(WHOLE) - {"since", "thread"}))
 def test_every_key_is_needed(missing: str) -> None:
     with pytest.raises(Unreadable, match=missing):
         read({key: value for key, value in WHOLE.items() if key != missing}, TURNS)

@@ -114,6 +114,28 @@ async def test_without_tools_and_steps_words_are_words(desk: Desk) -> None:
     assert messages(endpoint) == [USER]
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ('{"thought": "They ask who I am.", "action": "answer"}\n\nI am Footnote.', "I am Footnote."),
+        ('{"name": "Anna", "args": []}', '{"name": "Anna", "args": []}'),
+        ('{"thought": "I look.", "action": "search"}', '{"thought": "I look.", "action": "search"}'),
+        ("Plain.", "Plain."),
+    ],
+)
+async def test_an_answer_that_is_made_a_step_unasked_is_the_answer(desk: Desk, said: str, shown: str) -> None:
+    model, _ = await steps(desk, says(said))
+    assert (await model.reply([USER])).text == shown
+
+
+async def test_in_a_final_reply_the_tools_stand_there_and_none_is_asked_for(desk: Desk) -> None:
+    model, endpoint = await steps(desk, says(SEARCH), says("Twelve days [1]."))
+    assert (await model.reply([USER], tools=[TOOL], final=True)).text == "Twelve days [1]."
+    first = messages(endpoint, 0)
+    assert "No tools are left" in str(first[-1]) and "Your next step" not in str(first[-1])
+    assert "The tools:" in str(first[0]), "what was sent stays the beginning of what is sent"
+
+
 # --- replies that are no steps ----------------------------------------------------------------------------------
 
 

@@ -28,13 +28,24 @@ from agent.facts import (
 from agent.intent import Message
 from agent.run import Run
 from agent.tokens import length, size
-from agent.tools import SHELF
 from agent.tried import listed
 from tests.agent.test_context import INTENT, results, texts
-from tests.agent.worlds import BEN, asked, call, checked, done, made, recalled, replied, run_of, said, understood
+from tests.agent.worlds import (
+    BEN,
+    NAMES,
+    TOOLS,
+    asked,
+    call,
+    checked,
+    done,
+    made,
+    recalled,
+    replied,
+    run_of,
+    said,
+    understood,
+)
 
-TOOLS = [tool.schema for tool in SHELF]
-NAMES = tuple(tool.name for tool in SHELF)
 SMALL = Window(whole=8_192, input=8_192, output=2_048)
 WIDE = Window(whole=128_000, input=128_000, output=16_000)
 

@@ -109,7 +109,7 @@ async def test_the_repair_of_an_intent_is_paid_as_well() -> None:
 async def test_an_intent_that_never_holds_is_paid_all_the_same() -> None:
     async with performing(intents=["nothing", "nothing again"]) as (performer, _):
         outcome = await performer(Step("understand.1"), run_of(asked(window=WINDOW), *recalled()), Live())
-        assert isinstance(outcome, Understood) and outcome.intent is None and outcome.usage.money > 0
+        assert isinstance(outcome, Returned) and outcome.final and outcome.result.usage.money > 0
 
 
 async def test_what_the_endpoint_does_not_count_is_estimated_and_a_bound() -> None:

@@ -36,12 +36,9 @@ from agent.run import Run
 from agent.shapes import shaped
 from agent.space import question_limit
 from agent.tokens import START, escaped, length, tokens
-from agent.tools import SHELF
 from tests.agent.test_context import assert_well_formed, texts
-from tests.agent.worlds import ANNA, BEN, call, checked, done, made, replied, run_of, said, understood
+from tests.agent.worlds import ANNA, BEN, NAMES, TOOLS, call, checked, done, made, replied, run_of, said, understood
 
-TOOLS = [tool.schema for tool in SHELF]
-NAMES = tuple(tool.name for tool in SHELF)
 SCRIPTS = (
     "words of a page, 12 of them. ",
     "日本語の文章です。",

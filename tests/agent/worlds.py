@@ -51,9 +51,12 @@ from agent.facts import (
 )
 from agent.log import Log, NotNow
 from agent.run import Run, replay
+from agent.tools import SHELF
 
 T = TypeVar("T")
 ANNA, BEN, CARA, DORA = "UANNA", "UBEN", "UCARA", "UDORA"
+TOOLS = [tool.schema for tool in SHELF]  # the real ones, as models get them
+NAMES = tuple(tool.name for tool in SHELF)
 WRITING = {"send", "save"}  # the tools that change something
 TOO_BUSY = 800  # readings and writings of one process; more come from a loop, and the process is put down
 MINUTE, HOUR = 60.0, 3600.0

@@ -99,15 +99,15 @@ async def test_a_day_that_is_spent_is_said_at_once_and_the_next_day_the_question
         approval="off", config=config,
     ) as at:  # fmt: skip
         asked = await at.slack.say(ANNA, ASKS)
-        await at.sees(asked, "The budget of this day is used up. It begins anew at", "Continue")
+        await at.sees(asked, "is not enough for another call. It begins anew at", "Continue")
         await spend(at, ANNA, 6_000)
         made = len(at.model.requests)
         await at.press(ANNA, asked, "Continue")
         await at.hears(ANNA, "It begins anew at")
         assert len(await at.facts(asked)) == 1, "a poorer copy of the answer helps nobody"
         once_more = await at.slack.say(ANNA, "@footnote and in Koa 3?")
-        thread = await at.sees(once_more, "The budget of this day is used up. It begins anew at")
-        assert thread.count("used up") == 1
+        thread = await at.sees(once_more, "is not enough for another call. It begins anew at")
+        assert thread.count("not enough") == 1
         assert len(at.model.requests) == made, "a question on a day that is spent costs nothing"
         [facts] = await at.facts(once_more)
         assert isinstance(facts[-1], Stopped) and facts[-1].until % 86_400 == 0 and facts[-1].until > time.time()
@@ -123,7 +123,7 @@ async def test_one_person_s_budget_is_not_another_s(tmp_path: Path) -> None:
         approval="off", config=f"person_day_tokens = 11_500\n{SHORT}",
     ) as at:  # fmt: skip
         asked = await at.slack.say(ANNA, ASKS)
-        await at.sees(asked, "used up")
+        await at.sees(asked, "not enough")
         await spend(at, ANNA, 6_000)
         made = len(at.model.requests)
         await at.slack.say(BEN, ASKS)
@@ -136,10 +136,10 @@ async def test_what_everybody_spends_is_one_budget(tmp_path: Path) -> None:
         config=f"day_tokens = 11_500\n{SHORT}",
     ) as at:  # fmt: skip
         asked = await at.slack.say(ANNA, ASKS)
-        await at.sees(asked, "used up")
+        await at.sees(asked, "not enough")
         await spend(at, ANNA, 6_000)
         made = len(at.model.requests)
-        await at.sees(await at.slack.say(BEN, ASKS), "used up")
+        await at.sees(await at.slack.say(BEN, ASKS), "not enough")
         assert len(at.model.requests) == made
 
 
@@ -153,11 +153,11 @@ async def test_two_questions_at_once_share_a_day_and_neither_is_told_that_it_is_
         await held.reached.wait()
         made = len(at.model.requests)
         second = await at.slack.say(ANNA, ASKS)
-        await at.slack.wait_for(lambda: len(at.model.requests) > made or "used up" in at.read(second))
+        await at.slack.wait_for(lambda: len(at.model.requests) > made or "not enough" in at.read(second))
         held.release.set()
         await at.sees(first, "koa-body [1]", "[Retry]")
         thread = await at.sees(second, "koa-body [1]", "[Delete]")
-        assert "used up" not in at.read(first) and "Not finished" not in thread
+        assert "not enough" not in at.read(first) and "Not finished" not in thread
 
 
 async def test_when_files_are_used_up_and_more_was_wanted_the_answer_is_not_finished(tmp_path: Path) -> None:
@@ -178,4 +178,4 @@ async def test_what_never_holds_one_call_is_said_at_the_start_and_in_the_thread(
         thread = await at.sees(asked, "A single call of the model may cost more than the budget of a day")
         assert "anew" not in thread and not at.model.requests
     [word] = [one.getMessage() for one in caplog.records if "raise it" in one.getMessage()]
-    assert word.startswith("day_tokens: less than a single call of scripted may cost")
+    assert word.startswith("day_tokens: less than a search and an answer by scripted may cost")

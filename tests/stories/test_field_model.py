@@ -1,5 +1,6 @@
 """Endpoints as they are: every oddity of a provider, through the whole bot, ends in an answer or an honest word."""
 
+import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -194,9 +195,9 @@ async def test_the_conversation_keeps_the_rules_whatever_people_do_in_between(tm
         strict([*two, ("nothing", {})]),
         strict(SEARCH),
         strict("Never said [9]."),
-        strict(ANSWER),
+        *[strict(ANSWER)] * 4,
     ]
-    async with office(tmp_path, docs=DOCS, intents=[GOAL] * 3, replies=replies) as at:
+    async with office(tmp_path, docs=DOCS, intents=[GOAL] * 6, replies=replies) as at:
         root = await ask(at)
         await at.press(ANNA, root, "Approve")
         await at.slack.wait_for(lambda: "opened" in at.read(root))
@@ -205,8 +206,11 @@ async def test_the_conversation_keeps_the_rules_whatever_people_do_in_between(tm
         await at.slack.wait_for(lambda: len(at.model.loop_requests) >= 2)
         await at.slack.say(ANNA, "in Europe", thread=root)
         await at.slack.say(ANNA, "please", thread=root)
-        await at.press(ANNA, root, "Approve", nth=0)
-        await at.sees(root, "Sources")
+        async with asyncio.timeout(20):
+            while "Sources" not in at.read(root):  # a card may be superseded while its button is pressed
+                if at._buttons(root, "Approve"):
+                    await at.press(ANNA, root, "Approve")
+                await asyncio.sleep(0.1)
         assert all(complaint(messages(body)) == "" for body in at.model.requests)
 
 

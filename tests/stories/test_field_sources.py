@@ -99,7 +99,8 @@ async def test_nothing_found_over_and_over_comes_to_an_end_that_says_so(tmp_path
     guess = "First class costs 12 euros more [1]."
     thread, at = await told(tmp_path, *searches, guess, faults={"search": [NOTHING] * 7})
     assert "no matches" in results(at, 1)[0]
-    assert "I could not confirm an answer" in thread and "12 euros" not in thread.partition("Could not be")[0]
+    assert "Not finished: The rounds" in thread and "nothing was found until then" in thread
+    assert "12 euros" not in thread.partition("Could not be")[0]
     assert "https://" not in thread and "Nothing was opened." in thread and thread.count("nothing found") == 7
 
 

@@ -175,10 +175,10 @@ async def test_an_intent_that_is_none_is_repaired_once_and_then_said(tmp_path: P
         approval="off",
     ) as at:
         asked = await at.slack.say(ANNA, "@footnote blorp")
-        await at.sees(asked, "I did not understand what is asked.", "[Retry]")
+        await at.sees(asked, "The model did not answer in the form it was asked for.", "reference ", "[Retry]")
         assert "mode" in str(at.model.intent_requests[1]["messages"]), "the repair says what was wrong"
         await at.press(ANNA, asked, "Retry")
-        await at.sees(asked, "I did not understand", "Sources")
+        await at.sees(asked, "did not answer in the form", "Sources")
 
 
 async def test_a_bot_that_fell_while_waiting_for_a_click_takes_it_when_it_is_back(tmp_path: Path) -> None:
