@@ -301,9 +301,7 @@ async def slack_bot(
         changes = Changes(facts, doors, talk)
         courier, readers = Courier(api, screen), Readers(reading, people)
         stack.push_async_callback(courier.close)
-        desk = Desk(
-            api, doors, talk, screen, facts.key, clock, shop.toolbox, people, purse.closed, readers, courier
-        )
+        desk = Desk(api, doors, talk, screen, facts.key, clock, shop.toolbox, people, purse.closed, readers, courier)
         _listen(app, me, talk, changes, desk)
         stack.push_async_callback(_ended, asyncio.create_task(upkeep(facts, shop.config), name="upkeep"))
         way_in = _way_in(app, settings, listen, facts)
