@@ -18,7 +18,7 @@ from agent.run import Run
 from bot import speech
 from bot.asking import QUESTION_AT_MOST, Asking, House, Placed
 from bot.doors import Doors, Surface
-from bot.effort import is_more
+from bot.effort import is_more, is_only_wish
 from bot.gestures import help_language, is_assent, is_help, is_stop, is_thanks
 from bot.inbound import Heard, Joined, Mentioned, Spoke
 from bot.place import Place
@@ -247,7 +247,7 @@ class Conversations:
 
 def _word_for(heard: Mentioned) -> str:
     """The word that answers what is no question, by its id in the catalogue; "" for a question."""
-    if not re.search(r"\w", heard.text) or is_help(heard.text):  # also a colon or a dot alone
+    if not re.search(r"\w", heard.text) or is_help(heard.text) or is_only_wish(heard.text):  # also a dot alone
         return "talk-help"
     return "talk-too-long" if len(heard.text) > QUESTION_AT_MOST else ""
 

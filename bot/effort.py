@@ -115,6 +115,11 @@ def is_more(text: str) -> bool:
     return len(text) <= LONGEST and bool(_IS_MORE.fullmatch(_masked(text).strip()))
 
 
+def is_only_wish(text: str) -> bool:
+    """Whether a text announces a question, "deep:", and then asks none."""
+    return len(text) <= LONGEST and bool(_ALONE.fullmatch(_masked(text)))
+
+
 def with_wish(rules: Rules, wish: Wish, *, factor: float, sources: int) -> Rules:
     """The rules of a run for which this is wished in a channel of these `rules`. Deep research may use `factor` times
     as much of everything, and needs so many independent `sources`."""
@@ -168,6 +173,7 @@ def _series(at: str, *, colon: bool = False) -> str:
 _GREETING = r"(?:hi|hey|hello|hallo|moin|servus|cześć|hej|witaj|hola|buenas|bonjour|salut|こんにちは|お疲れ様です)"
 _LEAD = rf"\s*(?:(?:[-•–]|\d{{1,2}}[.)])\s+)?(?:{_GREETING}\b)?[ ,!.、]*(?:<@\w+(?:\|[^>]*)?>|@[\w.-]+)?[ ,:;!、]*¡?"
 _COLON = re.compile(rf"{_LEAD}{_series('a', colon=True)}!? ?:\s*(?=\S)", re.I)
+_ALONE = re.compile(rf"{_LEAD}{_series('c', colon=True)}!? ?:\s*", re.I)
 _SENTENCE = re.compile(rf"{_LEAD}{_series('b')}(?: ?[.!]+\s+| ?。\s*|\s*\n\s*)(?=\S)", re.I)
 _LAST = re.compile(rf"(?P<lead>[.!?…](?=\s)|[?!。]|\n)[\s¡]*{_series('z')} ?[.!。]*\s*$", re.I)
 # Of which a rest speaks where such words may be what it is about.

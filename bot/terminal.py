@@ -26,7 +26,7 @@ from agent.run import Asking, CallState, Run
 from bot import speech
 from bot.app import Workshop, worker, workshop
 from bot.asking import QUESTION_AT_MOST
-from bot.effort import Wish, wished, with_wish
+from bot.effort import Wish, is_only_wish, wished, with_wish
 from bot.playground.stage import stand_ins
 from bot.settings import Settings, SettingsError
 from bot.trace import print_facts
@@ -108,9 +108,10 @@ class Session:
 
     async def ask(self, question: str) -> Run:
         """Carry the question to its end. Raises SettingsError where it is none."""
-        if not question.strip() or len(question) > QUESTION_AT_MOST:
-            too_long = speech.of("")("talk-too-long", n=QUESTION_AT_MOST)
-            raise SettingsError(too_long if question.strip() else 'a question is missing: footnote ask "…"')
+        if not question.strip() or is_only_wish(question):
+            raise SettingsError('a question is missing: footnote ask "…"')
+        if len(question) > QUESTION_AT_MOST:
+            raise SettingsError(speech.of("")("talk-too-long", n=QUESTION_AT_MOST))
         policy, said = self._shop.config.default, wished(question)
         wish = Wish(self._wish.deep or said.deep, self._wish.thinking or said.thinking)
         rules = with_wish(self._shop.rules(), wish, factor=policy.deep_factor, sources=policy.deep_sources)
@@ -237,7 +238,7 @@ async def answer(
     log = Log(None)
     await log.open()
     async with _at_work(settings) as shop:
-        _say_what_is_used(out, shop)
+        _say_what_is_used(out, shop, settings, Wish(deep, think))
         run = await Session(shop, log, out, read_line, approve, Wish(deep, think)).ask(question)
     if as_json:
         await print_facts(log, "ask")
@@ -258,10 +259,20 @@ async def _at_work(settings: Settings) -> AsyncIterator[Workshop]:
         yield shop
 
 
-def _say_what_is_used(out: Console, shop: Workshop) -> None:
-    tools, folder = ", ".join(shop.toolbox().names), shop.config.default.docs
-    docs = f" · documents: {folder}" if folder else ""
-    out.print(Text(f"model: {shop.name} · tools: {tools}{docs}", style="dim"))
+def _say_what_is_used(out: Console, shop: Workshop, settings: Settings, wish: Wish) -> None:
+    """What works here, and what only stands in for what is not set: nobody is to take fiction for an answer."""
+    folder, tools = shop.config.default.docs, shop.toolbox().names
+    stands_in = "" if settings.has_model else " (no key is set: it follows rules and understands nothing)"
+    sample = "" if settings.docs else " (samples)"
+    parts = [
+        f"model: {shop.name}{stands_in}",
+        *(["deep research"] if wish.deep else []),
+        *(["thinks hard"] if wish.thinking else []),
+        f"tools: {', '.join(tools)}",
+        *(["web: sample pages"] if "read_page" in tools and not settings.has_web else []),
+        *([f"documents: {folder}{sample}"] if folder else []),
+    ]
+    out.print(Text(" · ".join(parts), style="dim"))
 
 
 def _print_answer(out: Console, run: Run) -> None:

@@ -589,9 +589,9 @@ talk-help =
     • Fragen: Erwähne mich mit einer Frage, zum Beispiel „Was steht in unserer Reiserichtlinie über Züge?“ In einer Direktnachricht schreib sie einfach.
     • Knöpfe: Aufrufe, etwa eine Suche oder das Öffnen einer Seite, warten auf den Knopfdruck eines Menschen, wenn es in diesem Kanal nicht anders eingestellt ist. Worte geben nichts frei.
     • Korrigieren: Antworte im Thread oder bearbeite deine Nachricht, solange ich arbeite. Wird die Frage gelöscht, endet die Arbeit daran.
-    • Anhalten: Schreib „Stopp“ in den Thread.
+    • Anhalten: Drück auf „Stopp“ oder schreib „Stopp“ in den Thread.
     • Gründlich: Beginne mit „gründlich:“ für mehrere unabhängige Quellen oder mit „denk gut nach:“.
-    • Quellen: Jede Aussage trägt eine Nummer wie [1]. Die Liste steht unter der Antwort.
+    • Quellen: Jede Aussage trägt eine Nummer wie [1]. Die Liste steht unter der Antwort, und „Belege“ zeigt dort zu jeder Aussage die Worte der Quelle.
 talk-joined = Hallo! { talk-help }
 talk-effort-fixed = Ich nehme das als Bemerkung. Wie gründlich ich an dieser Frage arbeite, stand fest, als sie gestellt wurde: Für mehr stell sie neu und beginne mit „gründlich:“ oder „denk gut nach:“.
 talk-too-long = Das ist länger, als ich aufnehmen kann ({ $n } Zeichen). Bitte stell die Frage mit weniger Worten.

@@ -595,17 +595,10 @@ talk-help =
     • Ask: mention me with a question, for example “what does our travel policy say about trains?” In a direct message just write it.
     • Buttons: calls, such as a search or opening a page, wait for a person’s button unless this channel has it otherwise. Words approve nothing.
     • Correct: reply in the thread, or edit your message, while I am at work. Deleting your question ends the work on it.
-    • Stop: write “stop” in the thread.
+    • Stop: press “Stop”, or write “stop” in the thread.
     • Thoroughly: begin with “deep:” for several independent sources, or with “think hard:”.
-    • Sources: each statement carries a number such as [1]. The list stands under the answer.
-talk-joined =
-    Hello! I research questions and answer in the thread, with sources.
-    • Ask: mention me with a question, for example “what does our travel policy say about trains?” In a direct message just write it.
-    • Buttons: calls, such as a search or opening a page, wait for a person’s button unless this channel has it otherwise. Words approve nothing.
-    • Correct: reply in the thread, or edit your message, while I am at work. Deleting your question ends the work on it.
-    • Stop: write “stop” in the thread.
-    • Thoroughly: begin with “deep:” for several independent sources, or with “think hard:”.
-    • Sources: each statement carries a number such as [1]. The list stands under the answer.
+    • Sources: each statement carries a number such as [1]. The list stands under the answer, and “Evidence” there shows the words of the source behind each statement.
+talk-joined = Hello! { talk-help }
 talk-effort-fixed = I take that as a remark. How thoroughly I work on this question was settled when it was asked: for more, ask it anew and begin with “deep:” or “think hard:”.
 talk-too-long = That is longer than I can take ({ $n } characters). Please ask the question in fewer words.
 talk-only-buttons = Words do not approve a call, whoever writes them: please press a button on the card above.

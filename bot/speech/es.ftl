@@ -592,9 +592,9 @@ talk-help =
     • Preguntar: mencióname con una pregunta, por ejemplo «¿qué dice nuestra política de viajes sobre los trenes?». En un mensaje directo, escríbela sin más.
     • Botones: las llamadas, como una búsqueda o abrir una página, esperan el botón de una persona, salvo que este canal lo tenga de otro modo. Las palabras no aprueban nada.
     • Corregir: responde en el hilo, o edita tu mensaje, mientras trabajo. Si borras tu pregunta, el trabajo en ella termina.
-    • Detener: escribe «stop» en el hilo.
+    • Detener: pulsa «Detener» o escribe «stop» en el hilo.
     • A fondo: empieza con «a fondo:» para varias fuentes independientes, o con «piensa bien:».
-    • Fuentes: cada afirmación lleva un número como [1]. La lista está debajo de la respuesta.
+    • Fuentes: cada afirmación lleva un número como [1]. La lista está debajo de la respuesta, y «Pruebas» muestra allí las palabras de la fuente de cada afirmación.
 talk-joined = ¡Hola! { talk-help }
 talk-effort-fixed = Lo tomo como una observación. Cuán a fondo trabajo en esta pregunta quedó fijado cuando se hizo: para más, vuelve a hacerla y empieza con «a fondo:» o «piensa bien:».
 talk-too-long = Eso es más largo de lo que puedo recibir ({ $n } caracteres). Por favor, haz la pregunta con menos palabras.

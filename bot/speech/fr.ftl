@@ -592,9 +592,9 @@ talk-help =
     • Demander : mentionnez-moi avec une question, par exemple « que dit notre politique de voyage sur les trains ? » En message direct, écrivez-la simplement.
     • Boutons : les appels, comme une recherche ou l’ouverture d’une page, attendent qu’une personne clique, sauf si ce canal est réglé autrement. Les mots n’approuvent rien.
     • Corriger : répondez dans le fil, ou modifiez votre message, pendant que je travaille. Si vous supprimez votre question, le travail s’arrête.
-    • Arrêter : écrivez « stop » dans le fil.
+    • Arrêter : cliquez sur « Arrêter », ou écrivez « stop » dans le fil.
     • En profondeur : commencez par « approfondi : » pour plusieurs sources indépendantes, ou par « réfléchis bien : ».
-    • Sources : chaque affirmation porte un numéro comme [1]. La liste se trouve sous la réponse.
+    • Sources : chaque affirmation porte un numéro comme [1]. La liste se trouve sous la réponse, et « Preuves » y montre les mots de la source derrière chaque affirmation.
 talk-joined = Bonjour ! { talk-help }
 talk-effort-fixed = Je prends cela comme une remarque. Le soin mis à cette question a été fixé quand elle a été posée : pour davantage, posez-la à nouveau en commençant par « approfondi : » ou « réfléchis bien : ».
 talk-too-long = C’est plus long que ce que je peux recevoir ({ $n } caractères). Merci de poser la question en moins de mots.

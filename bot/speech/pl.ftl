@@ -667,9 +667,9 @@ talk-help =
     • Pytanie: wspomnij mnie razem z pytaniem, na przykład „co nasze zasady podróży mówią o pociągach?”. W wiadomości bezpośredniej po prostu je napisz.
     • Przyciski: wywołania, takie jak wyszukiwanie albo otwarcie strony, czekają na przycisk człowieka, chyba że ten kanał ma inne ustawienia. Słowa niczego nie zatwierdzają.
     • Poprawki: odpowiedz w wątku albo zmień swoją wiadomość, dopóki pracuję. Usunięcie pytania kończy pracę nad nim.
-    • Zatrzymanie: napisz w wątku „stop”.
+    • Zatrzymanie: naciśnij „Zatrzymaj” albo napisz w wątku „stop”.
     • Dogłębnie: zacznij od „dogłębnie:”, aby użyć kilku niezależnych źródeł, albo od „pomyśl dobrze:”.
-    • Źródła: każde stwierdzenie ma numer, na przykład [1]. Lista stoi pod odpowiedzią.
+    • Źródła: każde stwierdzenie ma numer, na przykład [1]. Lista stoi pod odpowiedzią, a „Dowody” pokazują tam słowa źródła za każdym stwierdzeniem.
 talk-joined = Dzień dobry! { talk-help }
 talk-effort-fixed = Przyjmuję to jako uwagę. Jak dogłębnie pracuję nad tym pytaniem, ustalono, gdy je zadano: jeśli chcesz więcej, zadaj je na nowo i zacznij od „dogłębnie:” lub „pomyśl dobrze:”.
 talk-too-long = To dłuższe, niż mogę przyjąć ({ $n } znaków). Zadaj proszę pytanie krócej.

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.facts import Rules
-from bot.effort import Wish, is_more, wished, with_wish, without_wish
+from bot.effort import Wish, is_more, is_only_wish, wished, with_wish, without_wish
 
 DEEP, THINK, BOTH = Wish(deep=True), Wish(thinking=True), Wish(deep=True, thinking=True)
 
@@ -100,3 +100,15 @@ def test_deep_research_may_use_a_multiple_of_everything_and_thinking_changes_no_
 def test_what_a_channel_has_is_never_less_by_the_words_of_a_question() -> None:
     channel = Rules(effort="deep", thinking=True)
     assert with_wish(channel, Wish(), factor=3, sources=3) == with_wish(channel, BOTH, factor=3, sources=3)
+
+
+@pytest.mark.parametrize(
+    "text", ["deep:", "Deep :", "<@U1> deep research:", "deep, think hard:", "gründlich:", "詳しく："]
+)
+def test_a_wish_that_announces_no_question_asks_none(text: str) -> None:
+    assert is_only_wish(text)
+
+
+@pytest.mark.parametrize("text", ["deep", "deep: x", "think hard.", "shallow:", "deep: research:", "", ":"])
+def test_whatever_may_be_a_question_is_one(text: str) -> None:
+    assert not is_only_wish(text)
