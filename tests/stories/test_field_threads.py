@@ -103,7 +103,7 @@ async def test_of_ourselves_only_answers_and_questions_come_back_and_nothing_bes
         await at.press(ANNA, root, "Approve")
         await at.sees(root, "Sources")
         await at.slack.say(ANNA, "@footnote blorp", thread=root)
-        await at.sees(root, "I did not understand")
+        await at.sees(root, "Something went wrong")
         await at.slack.say(BEN, "@footnote stop", thread=root)
         await at.slack.say(ANNA, "@footnote hello", thread=root)
         await at.sees(root, "Hello!")
