@@ -11,11 +11,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
-from bot.settings import KNOWN, Settings, SettingsError, for_slack, for_work, unknown
+from bot.settings import KNOWN, Settings, SettingsError, for_http, for_slack, for_work, unknown
 
 ROOT = Path(__file__).parents[2]
 SOUND = {"slack_bot_token": "xoxb-1", "slack_app_token": "xapp-1", "openai_api_key": "k", "openai_base_url": ""}
+
+
+SERVED = {**SOUND, "slack_signing_secret": "abc"}
 
 
 def settings(**given_: object) -> Settings:
@@ -50,6 +54,21 @@ def test_what_is_missing_swapped_or_wrong_is_named(given_: Mapping[str, object],
     assert all(word in said for word in words) and "\n" not in said
 
 
+@pytest.mark.parametrize(
+    ("given_", "words"),
+    [
+        ({"slack_bot_token": ""}, "SLACK_BOT_TOKEN is not set"),
+        ({"slack_signing_secret": ""}, "SLACK_SIGNING_SECRET is not set"),
+        ({"slack_signing_secret": "xoxb-1"}, "SLACK_SIGNING_SECRET holds a bot token"),
+        ({"openai_api_key": ""}, "OPENAI_API_KEY"),
+    ],
+)
+def test_what_request_urls_need_is_named(given_: Mapping[str, object], words: str) -> None:
+    with pytest.raises(SettingsError, match=words):
+        for_http(settings(**{**SERVED, **given_}))
+    assert for_http(settings(**SERVED)).slack_signing_secret == "abc"
+
+
 @pytest.mark.parametrize("name", ["slack_bot_token", "slack_app_token"])
 @given(value=st.text("0123456789abcdef", min_size=16))
 def test_no_complaint_shows_a_token(name: str, value: str) -> None:
@@ -79,10 +98,20 @@ def test_a_dotenv_is_read_and_spaces_around_a_value_do_not_count(tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", ["OPENAI_BASE_URL", "FOOTNOTE_TAVILY_URL", "FOOTNOTE_SLACK_API_URL"])
-def test_an_address_that_is_none_is_one_line(name: str) -> None:
-    for value in ("http://[::1", "localhost:8000/v1", "//x", "http://a:99999/", "ftp://a/b"):
-        done = subprocess.run(
-            [sys.executable, "-m", "bot", "ask", "x"], capture_output=True, text=True, env={**os.environ, name: value}
-        )
-        assert done.returncode == 2 and done.stderr.startswith(f"footnote: {name}: it is not a web address")
-        assert done.stderr.count("\n") == 1
+@pytest.mark.parametrize("value", ["http://[::1", "localhost:8000/v1", "//x", "http://a:99999/", "ftp://a/b"])
+def test_an_address_that_is_none_is_refused(name: str, value: str) -> None:
+    with pytest.raises(ValidationError, match="it is not a web address"):
+        Settings.model_validate({name: value})
+
+
+def test_an_approval_that_is_none_is_refused() -> None:
+    with pytest.raises(ValidationError, match="FOOTNOTE_APPROVAL"):
+        Settings.model_validate({"FOOTNOTE_APPROVAL": "never"})
+
+
+def test_a_setting_that_is_none_is_one_line() -> None:
+    environment = {**os.environ, "OPENAI_BASE_URL": "localhost:8000/v1"}
+    command = [sys.executable, "-m", "bot", "ask", "x"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.returncode == 2 and done.stderr.startswith("footnote: OPENAI_BASE_URL: it is not a web address")
+    assert done.stderr.count("\n") == 1
