@@ -28,6 +28,7 @@ _PAGE = LIMITS.view - 12_000  # bytes of a page's entries in JSON; the rest is f
 _TEXT, _EXCERPT, _TITLE, _LACKING, _LINE = 600, 1_500, 200, 200, 600  # characters
 _SPANS = 60  # stretches that are marked in one excerpt
 _LINES = re.compile(r"lines (\d+)-(\d+) of (\d+)")
+_WRAPPED = re.compile(r"(?<=[\w,–—])\n(?![\s|#>*+`~-]|\d+[.)])")  # no list, table, heading or fence begins behind it
 _LEFT_OUT = re.compile(r"\s*…\s*")  # between the pieces of an excerpt
 
 
@@ -126,7 +127,10 @@ def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]
     graded = section(text(grade(say, one), "italic"), text("\n"))
     source = sources.get(one.number)
     where = _where(run, one)
-    found = [*_excerpt(one.excerpt, one.spans), *_from(say, source, one.excerpt, one.spans, where)]
+    found = [
+        *_excerpt(one.excerpt, one.spans, code=one.text.startswith(("```", "~~~"))),
+        *_from(say, source, one.excerpt, one.spans, where),
+    ]
     return Entry([claim, graded, *found], apart=True)
 
 
@@ -155,9 +159,12 @@ def _graded(say: Speech, one: Statement) -> str:
             return say("grade-none")
 
 
-def _excerpt(words: str, spans: Sequence[tuple[int, int]]) -> Iterator[Block]:
-    """The words of the source, those that carry the claim in bold."""
-    pieces = [(piece, bold) for piece, bold in marked(words[:_EXCERPT], spans) if piece]
+def _excerpt(words: str, spans: Sequence[tuple[int, int]], *, code: bool = False) -> Iterator[Block]:
+    """The words of the source, those that carry the claim in bold; prose that was wrapped by hand flows."""
+    flowing = words[:_EXCERPT] if code else _WRAPPED.sub(" ", words[:_EXCERPT])
+    pieces = [(piece, bold) for piece, bold in marked(flowing, spans) if piece]
+    if not any(char.isalnum() for piece, bold in pieces if not bold for char in piece):
+        pieces = [(piece, False) for piece, _ in pieces]  # where everything carries it nothing stands out
     elements = [text(shown, "bold" if bold else "") for piece, bold in pieces if (shown := safe.inert(piece))]
     cut = [text("…")] if len(words) > _EXCERPT else []
     if safe.visible(words):

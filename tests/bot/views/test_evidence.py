@@ -144,16 +144,42 @@ def test_the_words_are_shown_whole_and_in_order_whatever_is_marked(excerpt: str,
         at += len(piece)
 
 
+def quoted(one: Statement) -> list[dict[str, Any]]:
+    view = shown(ANSWER.model_copy(update={"statements": (one,)}))
+    parts = [part for block in view["blocks"] for part in block.get("elements", []) if "quote" in part["type"]]
+    return list(parts[0]["elements"])
+
+
 def test_the_carrying_words_are_bold() -> None:
-    said = ANSWER.model_copy(update={"statements": (statement(1, excerpt="It was 193,000.", spans=((7, 14),)),)})
-    quotes = [
-        part for block in shown(said)["blocks"] for part in block.get("elements", []) if "quote" in part["type"]
-    ]
-    assert quotes[0]["elements"] == [
+    assert quoted(statement(1, excerpt="It was 193,000.", spans=((7, 14),))) == [
         {"type": "text", "text": "It was "},
         {"type": "text", "text": "193,000", "style": {"bold": True}},
         {"type": "text", "text": "."},
     ]
+
+
+def test_where_everything_carries_nothing_is_bold() -> None:
+    [only] = quoted(statement(1, excerpt="It rained.", spans=((0, 9),)))[:1]
+    assert "style" not in only
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "flows"),
+    [
+        ("It was wrapped\nby hand,\nin lines.", "It was wrapped by hand, in lines."),
+        ("A list:\n- one\n- two", "A list:\n- one\n- two"),
+        ("| a |\n| b |", "| a |\n| b |"),
+        ("Steps\n1. one\n2. two", "Steps\n1. one\n2. two"),
+        ("The end.\nA beginning", "The end.\nA beginning"),
+    ],
+)
+def test_what_was_wrapped_by_hand_flows_and_lists_and_tables_stay(excerpt: str, flows: str) -> None:
+    assert "".join(one["text"] for one in quoted(statement(1, excerpt=excerpt, spans=()))) == flows
+
+
+def test_code_keeps_its_lines() -> None:
+    one = statement(1, text="```\nimport os\nimport sys\n```", excerpt="import os\nimport sys", spans=())
+    assert quoted(one)[0]["text"] == "import os\nimport sys"
 
 
 # --- where it leads -----------------------------------------------------------------------------------------------
