@@ -11,7 +11,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
@@ -20,7 +20,7 @@ def _any(*patterns: str) -> re.Pattern[str]:
 
 # --- the tables -------------------------------------------------------------------------------------------------
 
-_PROMPT = r"(prompt|inputs?|request|messages?|conversation|content)"
+_PROMPT = r"(prompt|inputs?|request|messages?|conversation|content|context|sequence)"
 _MOST = r"(max(imum)?|limit|allowed|available)"
 OVERFLOW = _any(
     r"context[ _](length|window|size|limit)",
@@ -32,7 +32,12 @@ OVERFLOW = _any(
     r"maximum\b.{0,80}\btokens\b.{0,200}\b(requested|at least|resulted)",
     rf"(maximum|max) ({_PROMPT}|context) (length|tokens?)",
     r"\btokens? (\d+ > \d+|limit exceeded)",
-    r"(reduce|shorten|decrease) (the )?((length|size) of|input length)",
+    r"(reduce|shorten|decrease|truncate) (the |your )?((length|size) of|input length|prompt|input|messages|conversation)",
+    # vLLM, SiliconFlow, TGI and others: what is read is longer than what can be, under any of the names of that
+    rf"\b({_PROMPT}|length of \w+)\b((?!must)[^.\n]){{0,60}}\b(longer|larger|bigger|greater) than\b(?! \d+ [smcl])",
+    r"\bless than (the )?(max_\w*(len|length|tokens|embeddings)|maximum (model|sequence|context) length)\b",
+    r"\btoo (large|long|big) for (the |this )?(model|context)\b",
+    r"(输入|上下文|提示|prompt)\w{0,12}\s?(过长|超长|超过|超出)",
     r"range of input length should be",  # DashScope
     r"\binputs?\W{0,2} must have less than \d+ tokens",  # TGI
     r"\binputs?\W{0,2} tokens \+ .{0,40}must be <=",  # TGI
@@ -54,22 +59,35 @@ _LIMITS = (
     r"must have less than " + _NUMBER,
     r"must be <= " + _NUMBER,
     r"(?:maximum|max|limit)\b[^.\d\n]{0,60}\b(?:is|of|are|:|length|allowed)[^\w\n]{0,3}" + _NUMBER,
+    r"(?:context|sequence|seq|model|position|prompt|input)[ _]?(?:length|window|size|len)\b(?: of| is)?\W{0,3}"
+    + _NUMBER,
+    _NUMBER + r" (?:maximum |max )?context length",
+    r"(?:longer|larger|bigger|greater) than\b[^.\d\n]{0,40}" + _NUMBER,
 )
 _THROTTLE = _any(
     r"throttl", r"rate.?limit", r"quota", r"too many requests", r"per[ -](minute|second|hour|day)", r"please wait",
     r"try(ing)? again (later|in\b|after|shortly|soon)|retry (later|in\b|after)", r"wait before try",
 )  # fmt: skip
 _THROTTLED = _any(
-    r"throttl", r"rate.?limit(ed|_| exceeded| reached)|exceeded .{0,20}rate.?limit", "too many requests"
-)
+    r"throttl", r"rate.?limit(ed|_| exceeded| reached)|exceeded .{0,20}rate.?limit", "too many requests",
+    r"please wait|wait before try", r"try(ing)? again (later|in (a|\d)|after \d|shortly|soon)|retry (later|after \d)",
+    r"\btokens per (minute|second|hour|day)|\brequests per (minute|second|hour|day)",
+)  # fmt: skip
 _BROKE = _any(
     r"insufficient_quota", r"billing_hard_limit", r"billing_not_active", r"insufficient[ _](balance|credit|funds)",
-    r"budget has been exceeded", r"budget_exceeded",
+    r"budget has been exceeded", r"budget_exceeded", r"(requires?|needs?) more credits", r"can only afford",
 )  # fmt: skip
+_RULES = r"(?:content|usage|safety|moderation|acceptable use|responsible ai)[ _-]?(?:management )?"
 _FILTERED = _any(
-    r"ResponsibleAIPolicyViolation", r"\bcontent_filter\b", r"content_policy_violation", r"data_inspection_failed",
-    r"Content Exists Risk",
+    r"ResponsibleAIPolicyViolation", r"\bcontent_filter(ed)?\b", r"content_?policy_?violation",
+    r"data_?inspection_?failed", r"Content Exists Risk", r"SensitiveContent", r"PROHIBITED_CONTENT", r"SAFETY_CHECK",
+    rf"(violat|reject|block|flag|filter|trigger|against)\w*\b[^.\n]{{0,60}}{_RULES}(guideline|polic|filter|system|check)",
+    rf"(blocked|filtered|flagged|rejected) (by|for|due to|because)\b[^.\n]{{0,30}}(safety|guardrail|content|moderation)",
+    r"guardrail\w*\b[^.\n]{0,40}(interven|block|violat|trigger)", r"violated\b[^.\n]{0,20}(moderation|guardrail)",
+    r"requires moderation", r"(input|output|request|content) (was|has been) flagged", r"moderation_blocked",
+    r"considered high risk", r"inappropriate content", r"new_sensitive", "敏感",
 )  # fmt: skip
+_FILTERED_CODES = {"1301", "content_filter", "content_filtered", "guardrail_intervened"}  # 1301: Zhipu
 UNWANTED = _any(
     r"unexpected|unsupported|unknown|unrecogni[sz]ed|forbidden|invalid (field|parameter|argument)",
     r"\bextra (inputs?|fields?|propert)|extra_forbidden|additional propert",
@@ -88,7 +106,24 @@ _NO_TOOLS = _any(
     r"\btools param\w* requires|\btool choice requires --",
     r"no endpoints found that support tool",
     # OpenAI of old: "Unrecognized request argument supplied: tools"; servers in Go: 'json: unknown field "tools"'.
-    r"(?:unknown|unrecogni[sz]ed|unexpected|unsupported|extra)\b[^.]{0,40}[\s:][\"'`]?tools[\"'`]?(?![\w\[]|\.\w)",
+    r"(?:unknown|unrecogni[sz]ed|unexpected|unsupported|extra|invalid)\s+(?:request\s+)?(?:param\w*|arguments?|fields?|keys?"
+    r"|names?|propert\w+|inputs?)\b(?: supplied| passed| provided)?\W{1,4}tools(?![\w\[-]|\.\w)",
+)
+# What is minded of one tool, or of one kind of them, or of tools beside something else, says nothing of tools.
+_ONE_TOOL = _any(
+    r"\bschemas?\b", r"\btools?(\[|\.)\d", r"\b(tools?|functions?) ['\"`]\w", r"invalid_function_parameters",
+    r"\barray (too|above|below)", r"\b(tool|function) names?\b", r"\bkeyword", r"\bduplicate",
+    r"function_declarations", r"must be (an array|a list)", r"additionalProperties",
+)  # fmt: skip
+_KIND = re.compile(
+    r"\b(parallel|built-?in|custom|hosted|strict|following|these|those|such|mcp|server|remote|multiple|some|other|nested"
+    r"|client|type)[ _-]?(side )?['\"`]?$",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"\W{0,3}(with (?!this|the model|your|that|model)|when\b|while\b|together\b|alongside|if\b|unless|of type|named|whose|and\b"
+    r"|in (combination|conjunction|streaming|json|batch|thinking|strict)|larger|longer|more than)",
+    re.IGNORECASE,
 )
 
 # The words that stand for a status where an error comes inside a reply that had begun with 200.
@@ -151,7 +186,17 @@ class Refusal:
         """The model, or how its server was started, has no tools."""
         if self.status in (401, 402, 403, 413, 429):
             return False
-        return bool(_NO_TOOLS.search(self.words) or (self.param == "tools" and UNWANTED.search(self.words)))
+        if _ONE_TOOL.search(self.words):
+            return False
+        said = any(_is_of_all(one, self.words) for one in _NO_TOOLS.finditer(self.words))
+        return said or (self.param == "tools" and bool(UNWANTED.search(self.words)))
+
+    def without(self, request: Mapping[str, object]) -> Refusal:
+        """The same, where its words quote none of this request: those may speak of anything."""
+        if not _QUOTED.search(self.words):
+            return self
+        ours = _plain(" ".join(_texts(request)))
+        return replace(self, words=_QUOTED.sub(lambda one: "" if _plain(one[2]) in ours else one[0], self.words))
 
     @property
     def is_broke(self) -> bool:
@@ -160,8 +205,15 @@ class Refusal:
 
     @property
     def is_filtered(self) -> bool:
-        """A filter before the model held the conversation back (Azure, OpenAI, DashScope)."""
-        return self.status in (0, 400) and bool(_FILTERED.search(self.words))
+        """A filter before the model held the conversation back (Azure, OpenAI, DashScope,
+        OpenRouter, LiteLLM, xAI), or it stopped what was being written."""
+        told = bool(_FILTERED.search(self.words)) or self.code in _FILTERED_CODES
+        return self.status in (0, 400, 403, 422, 451) and told and not self.throttles
+
+    @property
+    def throttles(self) -> bool:
+        """It speaks of how much is taken at a time, and what it says of numbers is of that."""
+        return self.status == 429 or bool(_THROTTLE.search(self.words))
 
     @property
     def is_busy(self) -> bool:
@@ -177,6 +229,11 @@ class Refusal:
     def is_no_json(self) -> bool:
         """In JSON mode the model wrote what its server does not take for JSON (Groq)."""
         return self.code == "json_validate_failed"
+
+
+def _is_of_all(said: re.Match[str], words: str) -> bool:
+    """Whether words on tools are of all of them, in whatever request."""
+    return not (_KIND.search(words[: said.start()]) or _BESIDE.match(words, said.end()))
 
 
 _FEWEST, _MOST_TOKENS = 256, 20_000_000  # tokens; other numbers are no limit of a model
@@ -267,6 +324,26 @@ def _words(body: object, left: int = _DEEPEST) -> Iterator[str]:
             yield from _words(item, left - 1)
     elif body is not None:
         yield str(body)
+
+
+# What is quoted and longer than a name; and how quotes are compared that may be escaped or cut.
+_QUOTED = re.compile(r"(?<!\w)(['\"`“‘«])([^\n]{16,}?)(?:\.\.\.|…)?['\"`”’»](?!\w)", re.DOTALL)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\\[nrt]|\W+", " ", text).strip()
+
+
+def _texts(value: object, left: int = 40) -> Iterator[str]:
+    """The texts in a request."""
+    if isinstance(value, str):
+        yield value
+    elif left and isinstance(value, Mapping):
+        for item in value.values():
+            yield from _texts(item, left - 1)
+    elif left and isinstance(value, list | tuple):
+        for item in value:
+            yield from _texts(item, left - 1)
 
 
 def _unwrapped(text: str) -> object:

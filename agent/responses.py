@@ -6,6 +6,7 @@ call through (`Run.searches_inside`), and no oftener than searches are left.
 
 from __future__ import annotations
 
+from agent.dialect import length_of
 from agent.items import Items, fault, input_items, searches_in, tool_items
 from agent.model import Ask, Chat
 from agent.shapes import shaped
@@ -37,7 +38,7 @@ class Responses(Chat):
             "include": ["reasoning.encrypted_content"],
             **({"max_tool_calls": searches} if searches else {}),
         }
-        return body | self._dialect.options(options)
+        return body | self._dialect.options(options, length_of(body))
 
 
 def _in_its_words(wanted: dict[str, object]) -> dict[str, object]:

@@ -525,8 +525,6 @@ def test_the_wait_that_is_asked_for(headers: dict[str, str], seconds: float) -> 
         ("max_tokens is too large: 16000. This model supports at most 4096 completion tokens.", 4_096),
         ("Invalid max_tokens value, the valid range of max_tokens is [1, 8192]", 8_192),
         ("max_tokens: 16000 > 4096, which is the maximum for claude-3-haiku-20240307", 4_096),
-        ("'max_tokens' is too large: 16000. The maximum context length is 8192 tokens", 4_096),
-        ("maximum context length is 8,192 tokens; you requested 17000 (16000 in the completion)", 4_096),
         ("maxOutputTokens value of 16000 but the supported range is from 1 (inclusive) to 8193 (exclusive)", 8_192),
     ],
 )  # fmt: skip
