@@ -156,6 +156,10 @@ class Dialect:
         left = bounds.left(self.whole, asks / self.rate + self.beside) if self.whole else limit
         return min(limit, left, self.limit or limit)
 
+    def reading(self, tokens: int) -> Dialect:
+        """The same of a model of which is known that it reads no more than this."""
+        return replace(self, whole=min(self.whole or tokens, tokens))
+
     @property
     def bounding(self) -> tuple[object, ...]:
         """What is known of how far a reply may be bounded."""

@@ -301,6 +301,8 @@ class Chat:
                 if _began(error):
                     raise self._named(error, told) from error
                 if self._dialect == known and not self._learns(told, body):  # nor did a call beside it
+                    if told.is_too_long and told.limit:
+                        self._dialect = known.reading(told.limit)
                     if unlucky or not told.is_unlucky:
                         raise self._named(error, told) from error
                     unlucky = True

@@ -17,6 +17,7 @@ LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
 LARGEST = 16_000_000  # bytes of one reply
 LARGEST_PACKED = LARGEST // 40  # where it comes compressed, which nobody asked for: it may unfold to a thousandfold
 PAUSES = (0.5, 1.0)  # seconds before a request is repeated, where its endpoint asks for no other
+MOMENT = 1.0  # seconds; a longer wait is for whoever can show it
 T = TypeVar("T")
 MOVED = "x-moved-to"  # where a redirect leads that was not followed
 
@@ -37,14 +38,16 @@ class TooMuch(httpx2.ReadError):
 async def patiently(send: Callable[[], Awaitable[T]], again: Callable[[bool], Awaitable[None]]) -> T:
     """What an endpoint answers, also where it has trouble for a moment: tried three times, `again` being asked before
     each further request, with whether the one before may have reached the model. The SDK would repeat without that.
-    Silence is not asked about again: whoever waited for it waited long."""
-    for pause in PAUSES:
+    Silence is not asked about again: whoever waited for it waited long. Who has too much to do is asked again once,
+    and only where that takes a moment: every request is more to do."""
+    for tries, pause in enumerate(PAUSES):
         try:
             return await send()
         except openai.APIError as error:
-            if not _passes(error):
-                raise
             asked = wait_asked(error.response.headers, time.time()) if isinstance(error, openai.APIStatusError) else 0
+            busy = isinstance(error, openai.APIStatusError) and error.status_code in (429, 529)
+            if not _passes(error) or asked > MOMENT or (busy and (tries or not asked)):
+                raise
             await again(has_reached(error))
         await asyncio.sleep(asked or pause * random.uniform(0.75, 1.0))
     return await send()

@@ -17,8 +17,22 @@ from agent.responses import Responses
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
-from tests.agent.endpoint import Answer, Desk, Json, Rule, always, desk, in_turn, played, refuses, says, sends
-from tests.agent.worlds import asked, call, made, recalled, replied, run_of, understood
+from tests.agent.endpoint import (
+    Answer,
+    Desk,
+    Json,
+    Rule,
+    always,
+    delta,
+    desk,
+    in_turn,
+    played,
+    refuses,
+    says,
+    sends,
+    streams,
+)
+from tests.agent.worlds import asked, call, done as outcome, made, recalled, replied, run_of, understood
 
 __all__ = ["desk"]  # a fixture
 
@@ -121,6 +135,17 @@ async def test_an_intent_call_that_is_too_long_is_made_shorter_once(desk: Desk, 
     assert "remark 39" in str(requests[1]) and "remark 0:" not in str(requests[1])
 
 
+@pytest.mark.parametrize("tokens", [3_000, 2_000])
+async def test_what_is_too_long_by_far_is_made_shorter_until_it_fits_though_nobody_says_by_how_much(
+    desk: Desk, tokens: int
+) -> None:
+    run = run_of(asked(), *recalled(turns=LONG))
+    done, requests = await performed(desk, reads(tokens, GOOD, names=False), "understand.1", run)
+    assert isinstance(done, Understood) and 3 <= len(requests) <= 4
+    lengths = [len(str(request["messages"])) for request in requests]
+    assert lengths == sorted(lengths, reverse=True) and len(set(lengths)) == len(lengths)
+
+
 async def test_what_an_endpoint_says_that_it_reads_holds_for_later_requests(desk: Desk) -> None:
     model, endpoint = await desk.set(reads(4_000, GOOD))
     performer = Performer(model, Toolbox(Given(), ()), nobody)
@@ -149,6 +174,42 @@ async def test_an_endpoint_that_has_too_much_to_do_is_waited_for(desk: Desk) -> 
     done, requests = await performed(desk, always(SLOW), "reply.1", run)
     assert isinstance(done, Returned) and not done.final and len(requests) == 3
     assert done.result.note == "The model's endpoint has too much to do."
+
+
+@pytest.mark.parametrize("answer", [SLOW, refuses(429, "slow down", **{"retry-after-ms": "1"})])
+async def test_one_that_has_too_much_to_do_for_long_is_asked_a_handful_of_times_in_all(desk: Desk, answer: Answer) -> None:
+    model, endpoint = await desk.set(always(answer))
+    performer = Performer(model, Toolbox(Given(), ()), nobody, waits=(0.01, 0.01))
+    facts = [asked(), *recalled(), *understood()]
+    for _ in range(2):  # a step that failed is begun once more
+        failed = await performer(Step("reply.1"), run_of(*facts), Live())
+        assert isinstance(failed, Returned) and not failed.final
+        facts += outcome(failed)
+    assert 4 <= len(endpoint.asked) <= 6
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_the_wait_that_is_asked_for_is_waited_in_sight_and_by_whoever_comes_next(desk: Desk, status: int) -> None:
+    answer = refuses(status, "slow down", **{"retry-after": "50"})
+    model, endpoint = await desk.set(always(answer))
+    performer = Performer(model, Toolbox(Given(), ()), nobody)
+    for _ in range(2):
+        live, run = Watched(), run_of(asked(), *recalled(), *understood())
+        step = asyncio.ensure_future(performer(Step("reply.1"), run, live))
+        await live.waiting.wait()
+        step.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await step
+    assert len(endpoint.asked) == 1, "the next one does not even ask"
+
+
+async def test_a_reply_that_broke_off_for_too_much_to_do_is_begun_anew_once_and_its_words_are_gone(desk: Desk) -> None:
+    busy = streams(delta(content="Ten pages"), {"error": {"message": "Overloaded", "type": "overloaded_error"}})
+    model, endpoint = await desk.set(always(busy))
+    live = Live()
+    performer = Performer(model, Toolbox(Given(), ()), nobody, waits=(0.01, 0.01))
+    failed = await performer(Step("reply.1"), run_of(asked(), *recalled(), *understood()), live)
+    assert isinstance(failed, Returned) and len(endpoint.asked) == 2 and live.words == 2
 
 
 class Watched(Live):
