@@ -22,6 +22,13 @@ _FUNCTION = re.compile(rf"<function={_NAME}(.*?)(?:</function>|\Z)", re.DOTALL)
 _PARAMETER = re.compile(rf"<parameter={_NAME}>(.*?)</parameter>", re.DOTALL)
 _MARK = "[TOOL_CALLS]"
 _NAMED = re.compile(rf"\s*{_NAME}\s*(?:\[ARGS\]|\[CALL_ID\]\w+\[ARGS\])?\s*(?=\{{)")
+# Marks with which the words of a reply are over: those of calls that are read above, and of forms that are not.
+_BEGIN = re.compile(
+    r"^[ \t]*(?:<tool_call>|<function=|\[TOOL_CALLS\]|<function_calls>|<invoke name=|<minimax:tool_call>|<tool_code>"
+    r"|✿FUNCTION✿|<[|｜](?:tool[_▁]calls?[_▁]|python_tag|channel|start)[^>\n]*>)",
+    re.MULTILINE,
+)
+_HEAD = re.compile(r"<function=[\w.:-]*\Z")
 _FENCED = re.compile(r"\A```\w*\s*|\s*```\Z")
 
 
@@ -36,6 +43,24 @@ def leaked(text: str, names: Collection[str]) -> tuple[str, tuple[RawCall, ...]]
         return ("", calls) if calls else (text, ())
     calls = tuple(_marked(text[found.start() :]))
     return (text[: found.start()].rstrip(), calls) if calls else (text, ())
+
+
+def words(text: str, names: Collection[str]) -> str:
+    """What of a text is for people: without a call that was written into it, whole or broken off, with which it
+    ends. Where `names` of tools are known, a call of another is what the text is about."""
+    found = _BEGIN.search(text)
+    if found is None:
+        return "" if any(call.name in names for call in _bare(text)) else text
+    rest = text[found.start() :].strip()
+    called = [call.name for call in leaked(rest, names)[1]]
+    about = (names and called and not any(name in names for name in called)) or _goes_on(rest)
+    return text if about else text[: found.start()].rstrip()
+
+
+def _goes_on(rest: str) -> bool:
+    """Whether words follow on a call in tags: who quotes one makes none."""
+    tagged = rest.startswith(("<tool_call>", "<function="))
+    return tagged and bool(_FUNCTION.sub("", _TAGGED.sub("", _HEAD.sub("", rest))).strip())
 
 
 def _marked(text: str) -> Iterator[RawCall]:

@@ -44,11 +44,20 @@ __all__ = [
 OPENAI = "https://api.openai.com/v1"
 LESSONS = 12  # refusals that one call may learn from, as long as each teaches something that was not known
 BOUNDS = 4  # of these that may be of how far a reply is bounded
-LEAD_IN = 200  # characters; who announces a call and makes none has said no more than what was to come
+LEAD_IN = 200  # characters; who announces a call and makes none may have said no more than what was to come
+CUT_OFF = "The model's reply broke off at its length limit."
 SAID_AT_MOST = 240  # characters of what an endpoint says
 FORM = "The model did not answer in the form it was asked for."
 GRACE = 10.0  # seconds that usage may take to come after a finish
 _ANNOUNCED = ("tool_calls", "function_call", "tool_use")  # finishes
+# One sentence that says what comes next and nothing else.
+_ANNOUNCING = re.compile(
+    r"\s*((ok(ay)?|sure|alright|great|certainly|of course)[,.!]?\s+)?"
+    r"((now |first,? |next,? |then )?(I['’]?ll|I will|let me(?! know)|I['’]?m going to|I am going to|I need to)\b[^.!?\n]*"
+    r"\b(search|look|check|find|fetch|open|read|see|query|call|use|verify|start|browse|get|gather|consult)\b[^.!?\n]*[.!…]*"
+    r"|[^.!?\n]+:)\s*",
+    re.IGNORECASE,
+)
 _JSON_MODE = {"response_format": {"type": "json_object"}}
 _log = logging.getLogger(__name__)
 
@@ -279,7 +288,8 @@ class Chat:
             details = f"no finish, half a call: {said.calls!r}"
             raise self._error(TryAgain, "The model's reply broke off.", details)  # what it said it took was too early
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
-        return replace(said, text="") if _only_announces(said, ask) else _read_out(said, ask)
+        announces = _only_announces(said, ask) and _ANNOUNCING.fullmatch(said.text)
+        return replace(said, text="") if announces else _read_out(said, ask)
 
     async def _learning(self, ask: Ask) -> RawMessage:
         """One message, with what the endpoint refuses left out: now, and in later calls."""
@@ -504,7 +514,7 @@ def _began(error: Exception) -> bool:
 
 
 def _only_announces(said: RawMessage, ask: Ask) -> bool:
-    """A call is announced and none is made: a few words that lead to it are no answer."""
+    """A call is announced and none is made: a few words may be no more than what leads to it."""
     announced = said.finish in _ANNOUNCED and not said.calls and not leaked(said.text, ask.names)[1]
     return bool(announced and ask.tools and said.text.strip() and len(said.text) < LEAD_IN and "[" not in said.text)
 

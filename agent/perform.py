@@ -31,7 +31,9 @@ from agent.facts import (
 from agent.intent import Message
 from agent.items import search_tool
 from agent.meter import Meter, charged
+from agent.leaked import words
 from agent.model import (
+    CUT_OFF,
     FORM,
     CannotWork,
     Model,
@@ -56,7 +58,6 @@ WAITS = (6.0, 18.0)  # seconds before an endpoint that has too much to do, and d
 HANDFUL = 4  # requests of one step; whoever has too much to do still then is not asked again
 SHORTENED = 3  # times that a request is made shorter, each time by half where nobody says how much is read
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
-CUT_OFF = "The model's reply broke off at its length limit."
 _SAFELY = 0.9  # of what an endpoint says that it reads: lengths are estimates
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
@@ -193,8 +194,10 @@ class Performer:
         last = bool(why) or run.last_round(step.id)
         said, sent, refused = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
+        names = {str(schema["function"]["name"]) for schema in self._toolbox.schemas()}
+        text = said.text if said.calls else words(said.text, names)
         reply = Reply(
-            text=said.text or said.refusal,
+            text=text or said.refusal,
             thoughts=said.thoughts,
             calls=calls,
             opaque=said.opaque,
