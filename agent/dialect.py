@@ -98,7 +98,7 @@ _SYSTEM = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _WORDLESS = re.compile(
-    r"\b(content|text)\b[^.\n]{0,80}(\b(be|is|was|are|contains?)\b[^.\n]{0,12}\b(empty|whitespace|null|blank)|non-empty|non-whitespace"
+    r"\b(content|text)\b[^.;\n]{0,80}(\b(be|is|are|contains?)\b[^.;\n]{0,12}\b(empty|whitespace|null|blank)|non-empty|non-whitespace"
     r"|none is not|(be|valid|a) string|\brequired|\bmissing|\bnull\b)|\bempty.{0,30}content",
     re.IGNORECASE,
 )

@@ -522,7 +522,7 @@ def _only_announces(said: RawMessage, ask: Ask) -> bool:
 def _told(error: openai.APIError, request: Mapping[str, object] | None = None) -> Refusal:
     """What an error says by itself, and not by what it quotes of the request."""
     status = error.status_code if isinstance(error, openai.APIStatusError) else 0
-    return refusal(status, error.body).without(request or {})
+    return refusal(status, error.body, request)
 
 
 def _read_out(said: RawMessage, ask: Ask) -> RawMessage:

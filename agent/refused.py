@@ -11,7 +11,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
 def _any(*patterns: str) -> re.Pattern[str]:
@@ -191,13 +191,6 @@ class Refusal:
         said = any(_is_of_all(one, self.words) for one in _NO_TOOLS.finditer(self.words))
         return said or (self.param == "tools" and bool(UNWANTED.search(self.words)))
 
-    def without(self, request: Mapping[str, object]) -> Refusal:
-        """The same, where its words quote none of this request: those may speak of anything."""
-        if not _QUOTED.search(self.words):
-            return self
-        ours = _plain(" ".join(_texts(request)))
-        return replace(self, words=_QUOTED.sub(lambda one: "" if _plain(one[2]) in ours else one[0], self.words))
-
     @property
     def is_broke(self) -> bool:
         """The account has no money or quota left: waiting does not help."""
@@ -239,12 +232,13 @@ def _is_of_all(said: re.Match[str], words: str) -> bool:
 _FEWEST, _MOST_TOKENS = 256, 20_000_000  # tokens; other numbers are no limit of a model
 
 
-def refusal(status: int, body: object) -> Refusal:
-    """A Refusal out of an error body: OpenAI's object, FastAPI's `detail`, a list of either, or mere text."""
+def refusal(status: int, body: object, request: Mapping[str, object] | None = None) -> Refusal:
+    """A Refusal out of an error body: OpenAI's object, FastAPI's `detail`, a list of either, or mere text. What it
+    quotes of the request in its own sentence is not judged either."""
     inner = _innermost(body)
     kind = str(inner.get("type") or "")
     code = str(inner.get("code") or kind)
-    words = "\n".join(dict.fromkeys(_words(body)))
+    words = _unquoted("\n".join(dict.fromkeys(_words(body))), request or {})
     everything = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, default=str)
     return Refusal(_status(status, code, kind, words), code, _param(inner), _says(body), everything, words)
 
@@ -328,6 +322,13 @@ def _words(body: object, left: int = _DEEPEST) -> Iterator[str]:
 
 # What is quoted and longer than a name; and how quotes are compared that may be escaped or cut.
 _QUOTED = re.compile(r"(?<!\w)(['\"`“‘«])([^\n]{16,}?)(?:\.\.\.|…)?['\"`”’»](?!\w)", re.DOTALL)
+
+
+def _unquoted(words: str, request: Mapping[str, object]) -> str:
+    if not _QUOTED.search(words):
+        return words
+    ours = _plain(" ".join(_texts(request)))
+    return _QUOTED.sub(lambda one: "" if _plain(one[2]) in ours else one[0], words)
 
 
 def _plain(text: str) -> str:

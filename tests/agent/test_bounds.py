@@ -198,7 +198,7 @@ FOREIGN = [
 def test_nothing_else_bounds_a_reply(body: Json) -> None:
     text = "They ask for max_tokens, which is at most 512 there"
     request: Json = {"messages": [{"role": "user", "content": text}], "max_tokens": SENT}
-    assert Dialect().after(refusal(400, body).without(request), request) is None
+    assert Dialect().after(refusal(400, body, request), request) is None
 
 
 @pytest.mark.parametrize(
