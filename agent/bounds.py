@@ -28,21 +28,23 @@ _NAMED = re.compile(
     _FLAGS,
 )
 _LARGE = re.compile(
-    r"too (large|high|big|many|long)|at most|maximum|no more than|less (than|or equal)|lower (than|or equal)|\brange\b"
+    r"too (large|high|big|many|long)|at most|maximum|no more than|less (than|or equal)|lower (than|or equal)"
+    r"|\brange\b"
     r"|exceed|above|between|up to|(not|n['’]t) be (greater|larger|more|higher|over)|<=|≤|[\[(] ?\d+ ?, ?\d+ ?[\])]"
     r"|\d > \d|tokens > \d|limit|范围|超过|超出",
     _FLAGS,
 )
 # What ties a number to the bound. Of the second list the number itself is one too many.
 _AT_MOST = [
-    rf"(?:at most|up to|no (?:more|greater|larger|higher) than|(?:not|n['’]t) be (?:more|greater|larger|higher|above|over)"
+    rf"(?:at most|up to|no (?:more|greater|larger|higher) than|(?:not|n['’]t) be (?:more|greater|larger|higher|above"
+    rf"|over)"
     rf"(?: than)?|(?:less|lower|smaller) (?:than )?or equal(?: to)?|<=|≤|不能超过|最大)[^\w\n]{{0,4}}{_N}",
     rf"exceed\w*\b[^.\d\n]{{0,60}}{_N}",
     rf"> {_N}",
     rf"{_N}[^\w\n]{{0,4}}(?:is|as) the max",
     rf"\brange\b[^\d\n]{{0,60}}\d+[^\d\n]{{1,20}}?{_N}",
     rf"\bbetween \d+ and {_N}",
-    rf"[\[(] ?\d+ ?[,，] ?(\d+) ?[\])]",
+    r"[\[(] ?\d+ ?[,，] ?(\d+) ?[\])]",
     rf"(?:\bmax(?:imum)?|limit|allow\w*|support\w*|\bonly)\b[^.\d\n]{{0,40}}{_N}",
 ]  # fmt: skip
 _BELOW = [
@@ -57,7 +59,8 @@ _WHOLE = [
     rf"\d > {_N} - \d",
     rf"{_CALLED}\b[^\d\n+]{{0,40}}{_N}",
     rf"{_N} (?:maximum |max )?{_CALLED}\b",
-    rf"(?:inputs?|prompt)\W{{0,2}}(?: tokens)? ?(?:\+|and|plus)[^\d\n]{{0,60}}(?:<=|exceed|at most|less than)[^\d\n]{{0,20}}{_N}",
+    rf"(?:inputs?|prompt)\W{{0,2}}(?: tokens)? ?(?:\+|and|plus)[^\d\n]{{0,60}}(?:<=|exceed|at most|less "
+    rf"than)[^\d\n]{{0,20}}{_N}",
     rf"messages or completion\b.*\blimit is {_N}",
 ]  # fmt: skip
 _PROMPT = [rf"{_N} \+ \d+ (?:>|exceeds?) \d", rf"\d > \d+ - {_N}"]

@@ -225,7 +225,7 @@ class Assembly:
 
 
 def _ending(choice: Mapping[str, object]) -> str:
-    """How a choice ended; a router may say the provider's own word beside its own, and only that tells of a filter."""
+    """How a choice ended; a router may say the provider's own word beside its own, and that tells of a filter."""
     own, native = _str(choice.get("finish_reason")), _str(choice.get("native_finish_reason"))
     told = _finish(native) in ("content_filter", "refusal") or not own
     return native if native and told else own

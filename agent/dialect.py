@@ -85,20 +85,24 @@ _IDS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TURNS = re.compile(
-    r"role '?user'? after role '?tool'?|\b(roles?|messages?|turns?)\b.{0,40}\balternat\w+|user message.{0,40}after.{0,40}\btool\b",
+    r"role '?user'? after role '?tool'?|\b(roles?|messages?|turns?)\b.{0,40}\balternat\w+|user "
+    r"message.{0,40}after.{0,40}\btool\b",
     re.IGNORECASE,
 )
 _UNKNOWN = r"(?:(?:\bnot|n['’]t) (?:be )?(?:supported|allowed|permitted|accepted|enabled|available)|\bunsupported\b)"
 _SYSTEM = re.compile(
     rf"\b(system|developer)['\"`]? (role|message|prompt|instruction)s?\b.{{0,20}}{_UNKNOWN}"
-    r"|(does not|doesn['’]t|cannot) (support|accept|allow)\b.{0,30}\b(system|developer)['\"`]? (role|with this|message|prompt|instr)"
-    r"|(does not|doesn['’]t) support ['\"`]system|(unsupported|unknown|invalid|unexpected) (message )?role\b.{0,12}\bsystem\b"
+    r"|(does not|doesn['’]t|cannot) (support|accept|allow)\b.{0,30}\b(system|developer)['\"`]? (role|with this"
+    r"|message|prompt|instr)"
+    r"|(does not|doesn['’]t) support ['\"`]system|(unsupported|unknown|invalid|unexpected) (message "
+    r")?role\b.{0,12}\bsystem\b"
     rf"|\brole\b.{{0,4}}['\"`]?system\b.{{0,8}}(is )?{_UNKNOWN}|['\"`]system['\"`] is not one of"
     r"|only ['\"`]?user['\"`]?(,| and| or) ?['\"`]?assistant",
     re.IGNORECASE | re.DOTALL,
 )
 _WORDLESS = re.compile(
-    r"\b(content|text)\b[^.;\n]{0,80}(\b(be|is|are|contains?)\b[^.;\n]{0,12}\b(empty|whitespace|null|blank)|non-empty|non-whitespace"
+    r"\b(content|text)\b[^.;\n]{0,80}(\b(be|is|are|contains?)\b[^.;\n]{0,12}\b(empty|whitespace|null|blank)"
+    r"|non-empty|non-whitespace"
     r"|none is not|(be|valid|a) string|\brequired|\bmissing|\bnull\b)|\bempty.{0,30}content",
     re.IGNORECASE,
 )
@@ -350,7 +354,7 @@ def _is_minded(name: str, sentence: str) -> bool:
     """Whether a sentence refuses this parameter. Under its own name, as names are written, any word that refuses
     will do; a word that is one of English as well has to stand beside one that refuses just that."""
     pattern = _OPTIONAL[name]
-    if "_" in name and re.search(rf"\b{name}\b", sentence, re.IGNORECASE) or re.search(_named(name), sentence):
+    if ("_" in name and re.search(rf"\b{name}\b", sentence, re.IGNORECASE)) or re.search(_named(name), sentence):
         return bool(_REFUSING.search(sentence))
     beside = rf"(?:{pattern}).{{0,{_BESIDE}}}{_REFUSED}|{_REFUSED}.{{0,{_BESIDE}}}(?:{pattern})"
     return bool(re.search(beside, sentence, re.IGNORECASE))

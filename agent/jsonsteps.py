@@ -110,7 +110,7 @@ class JsonSteps:
         return said, reader.end(cut=said.finish == "length")
 
     def _settled(self, said: RawMessage, step: Step, before: Step) -> Step:
-        """The step that a second failure amounts to. Raises TryAgain where it amounts to none, and CannotWork where it
+        """The step that a second failure amounts to. Raises TryAgain where it amounts to none, CannotWork where it
         broke off at the limit of its length once more: the next one would as well."""
         if step.prose and (step.answer or before.prose):
             return replace(step, answer=step.answer or before.answer, problem="")

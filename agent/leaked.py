@@ -20,7 +20,7 @@ _NAME = r"([\w.:-]{1,64})"
 _TAGGED = re.compile(r"<tool_call>(.*?)(?:</tool_call>|\Z)", re.DOTALL)
 _FUNCTION = re.compile(rf"<function={_NAME}(.*?)(?:</function>|\Z)", re.DOTALL)
 _PARAMETER = re.compile(rf"<parameter={_NAME}>(.*?)</parameter>", re.DOTALL)
-# GLM inside of its tags; MiniMax and others that were taught Anthropic's; Kimi, DeepSeek, Llama, gpt-oss between tokens.
+# GLM inside of its tags; MiniMax and others in Anthropic's; Kimi, DeepSeek, Llama and gpt-oss between tokens.
 _PAIR = re.compile(r"<arg_key>(.*?)</arg_key>\s*<arg_value>(.*?)</arg_value>", re.DOTALL)
 _INVOKE = re.compile(rf"<invoke name=\"{_NAME}\">(.*?)</invoke>", re.DOTALL)
 _GIVEN = re.compile(rf"<parameter name=\"{_NAME}\">(.*?)</parameter>", re.DOTALL)
@@ -37,7 +37,9 @@ _BEGIN = re.compile(
 )
 _FENCE = re.compile(r"^[ \t]*```", re.MULTILINE)
 # gpt-oss says so where its answer begins.
-_FINAL = re.compile(r"<\|channel\|>\s*final\s*(?:<\|[^|\n]*\|>\s*\w*)?<\|message\|>(.*?)(?:<\|(?:end|return)\|>|\Z)", re.DOTALL)
+_FINAL = re.compile(
+    r"<\|channel\|>\s*final\s*(?:<\|[^|\n]*\|>\s*\w*)?<\|message\|>(.*?)(?:<\|(?:end|return)\|>|\Z)", re.DOTALL
+)
 _HEAD = re.compile(r"<function=[\w.:-]*\Z")
 _FENCED = re.compile(r"\A```\w*\s*|\s*```\Z")
 

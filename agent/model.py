@@ -53,8 +53,10 @@ _ANNOUNCED = ("tool_calls", "function_call", "tool_use")  # finishes
 # One sentence that says what comes next and nothing else.
 _ANNOUNCING = re.compile(
     r"\s*((ok(ay)?|sure|alright|great|certainly|of course)[,.!]?\s+)?"
-    r"((now |first,? |next,? |then )?(I['’]?ll|I will|let me(?! know)|I['’]?m going to|I am going to|I need to)\b[^.!?\n]*"
-    r"\b(search|look|check|find|fetch|open|read|see|query|call|use|verify|start|browse|get|gather|consult)\b[^.!?\n]*[.!…]*"
+    r"((now |first,? |next,? |then )?(I['’]?ll|I will|let me(?! know)|I['’]?m going to|I am going to|I need "
+    r"to)\b[^.!?\n]*"
+    r"\b(search|look|check|find|fetch|open|read|see|query|call|use|verify|start|browse|get|gather"
+    r"|consult)\b[^.!?\n]*[.!…]*"
     r"|[^.!?\n]+:)\s*",
     re.IGNORECASE,
 )

@@ -30,8 +30,8 @@ from agent.facts import (
 )
 from agent.intent import Message
 from agent.items import search_tool
-from agent.meter import Meter, charged
 from agent.leaked import words
+from agent.meter import Meter, charged
 from agent.model import (
     CUT_OFF,
     FORM,

@@ -32,7 +32,8 @@ OVERFLOW = _any(
     r"maximum\b.{0,80}\btokens\b.{0,200}\b(requested|at least|resulted)",
     rf"(maximum|max) ({_PROMPT}|context) (length|tokens?)",
     r"\btokens? (\d+ > \d+|limit exceeded)",
-    r"(reduce|shorten|decrease|truncate) (the |your )?((length|size) of|input length|prompt|input|messages|conversation)",
+    r"(reduce|shorten|decrease|truncate) (the |your )?((length|size) of|input length|prompt|input|messages"
+    r"|conversation)",
     # vLLM, SiliconFlow, TGI and others: what is read is longer than what can be, under any of the names of that
     rf"\b({_PROMPT}|length of \w+)\b((?!must)[^.\n]){{0,60}}\b(longer|larger|bigger|greater) than\b(?! \d+ [smcl])",
     r"\bless than (the )?(max_\w*(len|length|tokens|embeddings)|maximum (model|sequence|context) length)\b",
@@ -81,8 +82,10 @@ _RULES = r"(?:content|usage|safety|moderation|acceptable use|responsible ai)[ _-
 _FILTERED = _any(
     r"ResponsibleAIPolicyViolation", r"\bcontent_filter(ed)?\b", r"content_?policy_?violation",
     r"data_?inspection_?failed", r"Content Exists Risk", r"SensitiveContent", r"PROHIBITED_CONTENT", r"SAFETY_CHECK",
-    rf"(violat|reject|block|flag|filter|trigger|against)\w*\b[^.\n]{{0,60}}{_RULES}(guideline|polic|filter|system|check)",
-    rf"(blocked|filtered|flagged|rejected) (by|for|due to|because)\b[^.\n]{{0,30}}(safety|guardrail|content|moderation)",
+    rf"(violat|reject|block|flag|filter|trigger|against)\w*\b[^.\n]{{0,60}}{_RULES}(guideline|polic|filter|system"
+    rf"|check)",
+    r"(blocked|filtered|flagged|rejected) (by|for|due to|because)\b[^.\n]{0,30}(safety|guardrail|content"
+    r"|moderation)",
     r"guardrail\w*\b[^.\n]{0,40}(interven|block|violat|trigger)", r"violated\b[^.\n]{0,20}(moderation|guardrail)",
     r"requires moderation", r"(input|output|request|content) (was|has been) flagged", r"moderation_blocked",
     r"considered high risk", r"inappropriate content", r"new_sensitive", "敏感",
@@ -106,7 +109,8 @@ _NO_TOOLS = _any(
     r"\btools param\w* requires|\btool choice requires --",
     r"no endpoints found that support tool",
     # OpenAI of old: "Unrecognized request argument supplied: tools"; servers in Go: 'json: unknown field "tools"'.
-    r"(?:unknown|unrecogni[sz]ed|unexpected|unsupported|extra|invalid)\s+(?:request\s+)?(?:param\w*|arguments?|fields?|keys?"
+    r"(?:unknown|unrecogni[sz]ed|unexpected|unsupported|extra|invalid)\s+(?:request\s+)?(?:param\w*|arguments?"
+    r"|fields?|keys?"
     r"|names?|propert\w+|inputs?)\b(?: supplied| passed| provided)?\W{1,4}tools(?![\w\[-]|\.\w)",
 )
 # What is minded of one tool, or of one kind of them, or of tools beside something else, says nothing of tools.
@@ -116,12 +120,14 @@ _ONE_TOOL = _any(
     r"function_declarations", r"must be (an array|a list)", r"additionalProperties",
 )  # fmt: skip
 _KIND = re.compile(
-    r"\b(parallel|built-?in|custom|hosted|strict|following|these|those|such|mcp|server|remote|multiple|some|other|nested"
+    r"\b(parallel|built-?in|custom|hosted|strict|following|these|those|such|mcp|server|remote|multiple|some|other"
+    r"|nested"
     r"|client|type)[ _-]?(side )?['\"`]?$",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(
-    r"\W{0,3}(with (?!this|the model|your|that|model)|when\b|while\b|together\b|alongside|if\b|unless|of type|named|whose|and\b"
+    r"\W{0,3}(with (?!this|the model|your|that|model)|when\b|while\b|together\b|alongside|if\b|unless|of type|named"
+    r"|whose|and\b"
     r"|in (combination|conjunction|streaming|json|batch|thinking|strict)|larger|longer|more than)",
     re.IGNORECASE,
 )

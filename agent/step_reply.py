@@ -29,7 +29,9 @@ _AS_LONG = 200  # characters in which the beginning of a step is recognized
 _ENCODED = re.compile(r'"(\s|\\[nrt"\\])*([{\[]|\Z)')  # the text of an object as a string, or the beginning of one
 _CLOSING = re.compile(r"\A\s*```[ \t]*(?=\n|\Z)")
 _FENCE = re.compile(r"```\w*\s*\Z")
-_OPENED = re.compile(r"^[ \t`]*(?:json\s*)?\{[^{}]{0,80}\Z", re.MULTILINE)  # an object that ends before its first field
+_OPENED = re.compile(
+    r"^[ \t`]*(?:json\s*)?\{[^{}]{0,80}\Z", re.MULTILINE
+)  # an object that ends before its first field
 _BEGUN = re.compile(r"\A\s*(?:```\w*\s*)?\{\s*[\"'](?:thoughts?|actions?)[\"']\s*:")
 
 NO_OBJECT = "there is no JSON object in it"

@@ -22,7 +22,7 @@ FORMS = [
     '[TOOL_CALLS]web_search{"query": "x"}',
     '[TOOL_CALLS]web_search[ARGS]{"query": "x"}',
     "<tool_call>web_search\n<arg_key>query</arg_key>\n<arg_value>x</arg_value>\n</tool_call>",
-    '<function_calls>\n<invoke name="web_search">\n<parameter name="query">x</parameter>\n</invoke>\n</function_calls>',
+    '<function_calls><invoke name="web_search">\n<parameter name="query">x</parameter>\n</invoke></function_calls>',
     '<minimax:tool_call><invoke name="web_search"><parameter name="query">x</parameter></invoke></minimax:tool_call>',
     "<|tool_calls_section_begin|><|tool_call_begin|>functions.web_search:0<|tool_call_argument_begin|>"
     '{"query": "x"}<|tool_call_end|><|tool_calls_section_end|>',
@@ -121,7 +121,7 @@ def test_a_text_about_calls_is_for_people(text: str) -> None:
 
 
 def test_an_answer_in_the_channels_of_its_template_is_the_answer() -> None:
-    said = "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Ten pages [1].<|return|>"
+    said = "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Ten pages [1]."
     assert words(said, NAMES) == "Ten pages [1]."
 
 

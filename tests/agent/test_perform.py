@@ -32,7 +32,8 @@ from tests.agent.endpoint import (
     sends,
     streams,
 )
-from tests.agent.worlds import asked, call, done as outcome, made, recalled, replied, run_of, understood
+from tests.agent.worlds import asked, call, made, recalled, replied, run_of, understood
+from tests.agent.worlds import done as outcome
 
 __all__ = ["desk"]  # a fixture
 
@@ -177,7 +178,9 @@ async def test_an_endpoint_that_has_too_much_to_do_is_waited_for(desk: Desk) -> 
 
 
 @pytest.mark.parametrize("answer", [SLOW, refuses(429, "slow down", **{"retry-after-ms": "1"})])
-async def test_one_that_has_too_much_to_do_for_long_is_asked_a_handful_of_times_in_all(desk: Desk, answer: Answer) -> None:
+async def test_one_that_has_too_much_to_do_for_long_is_asked_a_handful_of_times_in_all(
+    desk: Desk, answer: Answer
+) -> None:
     model, endpoint = await desk.set(always(answer))
     performer = Performer(model, Toolbox(Given(), ()), nobody, waits=(0.01, 0.01))
     facts = [asked(), *recalled(), *understood()]
@@ -189,7 +192,9 @@ async def test_one_that_has_too_much_to_do_for_long_is_asked_a_handful_of_times_
 
 
 @pytest.mark.parametrize("status", [429, 503])
-async def test_the_wait_that_is_asked_for_is_waited_in_sight_and_by_whoever_comes_next(desk: Desk, status: int) -> None:
+async def test_the_wait_that_is_asked_for_is_waited_in_sight_and_by_whoever_comes_next(
+    desk: Desk, status: int
+) -> None:
     answer = refuses(status, "slow down", **{"retry-after": "50"})
     model, endpoint = await desk.set(always(answer))
     performer = Performer(model, Toolbox(Given(), ()), nobody)
@@ -203,7 +208,9 @@ async def test_the_wait_that_is_asked_for_is_waited_in_sight_and_by_whoever_come
     assert len(endpoint.asked) == 1, "the next one does not even ask"
 
 
-async def test_a_reply_that_broke_off_for_too_much_to_do_is_begun_anew_once_and_its_words_are_gone(desk: Desk) -> None:
+async def test_a_reply_that_broke_off_for_too_much_to_do_is_begun_anew_once_and_its_words_are_gone(
+    desk: Desk,
+) -> None:
     busy = streams(delta(content="Ten pages"), {"error": {"message": "Overloaded", "type": "overloaded_error"}})
     model, endpoint = await desk.set(always(busy))
     live = Live()

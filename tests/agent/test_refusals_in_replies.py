@@ -326,8 +326,14 @@ async def test_a_call_that_is_announced_and_not_made_is_asked_for_once_more(desk
 
 
 @pytest.mark.parametrize(
-    "text", ["Let me check the minutes.", "Sure! I'll search for that now", "Okay, I am going to open it…", "I need to look it up:"]
-)  # fmt: skip
+    "text",
+    [
+        "Let me check the minutes.",
+        "Sure! I'll search for it now",
+        "Okay, I am going to open it…",
+        "I need to look it up:",
+    ],
+)
 async def test_what_only_leads_to_a_call_is_no_answer(desk: Desk, text: str) -> None:
     model, _ = await desk.set(played({"content": text}, "tool_calls"))
     assert (await model.reply([USER], tools=[TOOL])).text == ""

@@ -100,14 +100,17 @@ OVERFLOWS = {
 }
 
 OVERFLOWS |= {
-    "SiliconFlow": (400, {"code": 20015, "message": "length of prompt_tokens (33333) must be less than max_seq_len (32768)."}),
+    "SiliconFlow": (
+        400,
+        {"code": 20015, "message": "length of prompt_tokens (33333) must be less than max_seq_len (32768)."},
+    ),
     "vLLM's decoder": (400, "The decoder prompt (length 40000) is longer than the maximum model length of 32768."),
     "Mistral": (400, "Prompt contains 34000 tokens, too large for model with 32768 maximum context length"),
     "larger than": (400, "Input is larger than what this model was trained for"),
     "a sequence": (400, "The sequence length 9000 exceeds the maximum of 8192"),
     "truncate": (400, "Please truncate your prompt"),
     "Zhipu in Chinese": (400, {"error": {"code": "1210", "message": "输入内容过长"}}),
-}  # fmt: skip
+}
 # What an overflow says that the model can read; 0 where it says nothing of the kind.
 LIMITS = {
     "SiliconFlow": 32_768,
@@ -271,7 +274,12 @@ TOOLLESS = [
 ]
 WITH_TOOLS = [
     (400, openai_error("Invalid schema for function 'web_search': unsupported keyword 'format'", param="tools")),
-    (400, openai_error("Invalid schema for function 't': tools are not supported in arrays", "invalid_function_parameters")),
+    (
+        400,
+        openai_error(
+            "Invalid schema for function 't': tools are not supported in arrays", "invalid_function_parameters"
+        ),
+    ),
     (400, openai_error("Tool 'web_search_preview' is not supported with m-1.", param="tools")),
     (400, "The following tools are not supported: computer_use"),
     (400, "Built-in tools are not supported for this model"),
@@ -279,9 +287,14 @@ WITH_TOOLS = [
     (400, "Tools are not supported when streaming"),
     (400, "Tool use is not supported together with JSON mode"),
     (400, "This model does not support tools with response_format"),
-    (400, "Unknown name \"strict\" in tools: Cannot find field."),
+    (400, 'Unknown name "strict" in tools: Cannot find field.'),
     (400, "Unsupported schema in one of the tools"),
-    (400, openai_error("Invalid 'tools[3].function.name': string does not match pattern; unsupported characters", param="tools")),
+    (
+        400,
+        openai_error(
+            "Invalid 'tools[3].function.name': string does not match pattern; unsupported characters", param="tools"
+        ),
+    ),
     (400, "Duplicate tool names are not allowed, tools is not available"),
     (400, openai_error("Unknown parameter: 'tools[0].strict'.", "unknown_parameter", "tools[0].strict")),
     (400, "Unknown name \"strict\" at 'tools.function_declarations[0]': Cannot find field."),
@@ -395,7 +408,11 @@ def test_an_error_in_a_reply_stands_for_the_status_it_would_have_had(status: int
         (400, {"code": "400", "message": "x", "innererror": {"code": "ResponsibleAIPolicyViolation"}}, True),
         (400, {"code": "data_inspection_failed", "message": "Output data may contain inappropriate content."}, True),
         (0, {"code": "content_filter", "message": "The response was filtered."}, True),
-        (400, {"error": {"message": "litellm.ContentPolicyViolationError: AzureException - no", "code": "400"}}, True),
+        (
+            400,
+            {"error": {"message": "litellm.ContentPolicyViolationError: AzureException - no", "code": "400"}},
+            True,
+        ),
         (400, {"error": {"code": "1301", "message": "系统检测到输入或生成内容可能包含不安全或敏感内容"}}, True),
         (400, {"error": {"code": "1301", "message": "No."}}, True),
         (
