@@ -430,7 +430,7 @@ class Chat:
     def _never_short_enough(self, told: Refusal) -> ModelError:
         """An endpoint that lets no bound pass that it had asked for."""
         says = self._safe(" ".join(told.says.split()))[:SAID_AT_MOST]
-        text = "The model's endpoint wants a reply bounded further each time" + (f": {says}" if says else ".")
+        text = f"The model's endpoint refused the request: it bounds a reply further each time ({says})"
         return self._error(CannotWork, text, f"{told.status} {told.code} {told.all}")
 
     def _named(self, error: Exception, told: Refusal | None = None) -> ModelError:
