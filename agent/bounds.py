@@ -31,14 +31,16 @@ _LARGE = re.compile(
     r"too (large|high|big|many|long)|at most|maximum|no more than|less (than|or equal)|lower (than|or equal)"
     r"|\brange\b"
     r"|exceed|above|between|up to|(not|n['’]t) be (greater|larger|more|higher|over)|<=|≤|[\[(] ?\d+ ?, ?\d+ ?[\])]"
-    r"|\d > \d|tokens > \d|limit|范围|超过|超出",
+    r"|\d > \d|tokens > \d|below|under|<|limit|范围|超过|超出",
     _FLAGS,
 )
+_MORE = r"(?:more|greater|larger|higher|above|over)"
 # What ties a number to the bound. Of the second list the number itself is one too many.
 _AT_MOST = [
-    rf"(?:at most|up to|no (?:more|greater|larger|higher) than|(?:not|n['’]t) be (?:more|greater|larger|higher|above"
-    rf"|over)"
-    rf"(?: than)?|(?:less|lower|smaller) (?:than )?or equal(?: to)?|<=|≤|不能超过|最大)[^\w\n]{{0,4}}{_N}",
+    rf"(?:at most|up to|limited to|<=|≤|不能超过|最大)[^\w\n]{{0,4}}{_N}",
+    rf"\bno {_MORE} than {_N}",
+    rf"(?:\bnot|n['’]t) be {_MORE}(?: than)?[^\w\n]{{0,4}}{_N}",
+    rf"(?:less|lower|smaller) (?:than )?or equal(?: to)?[^\w\n]{{0,4}}{_N}",
     rf"exceed\w*\b[^.\d\n]{{0,60}}{_N}",
     rf"> {_N}",
     rf"{_N}[^\w\n]{{0,4}}(?:is|as) the max",
@@ -48,19 +50,22 @@ _AT_MOST = [
     rf"(?:\bmax(?:imum)?|limit|allow\w*|support\w*|\bonly)\b[^.\d\n]{{0,40}}{_N}",
 ]  # fmt: skip
 _BELOW = [
-    rf"(?:less|lower|smaller) than[^\w\n]{{0,4}}{_N}",
+    rf"(?:(?:less|lower|smaller) than|below|under|<)(?!=)[^\w\n]{{0,4}}{_N}",
     rf"{_N}[^\w\n]{{0,3}}exclusive",
 ]
 _REPLY = re.compile(r"completion|output|\bdraft\b|max_\w*tokens|generat|\b(reply|response)\b", _FLAGS)
 # The window, by what it is called; or, in a sum, by what the sum has to stay below.
 _CALLED = r"(?:(?:context|sequence|seq|model|position)[ _]?(?:length|window|size|len)|context[ _]limit)"
+_TOGETHER = (
+    r"(?:inputs?|prompt)\W{0,2}(?: tokens)? ?(?:\+|and|plus)"
+    r"|(?:max_\w*tokens|completion|output)\W{0,2} ?(?:\+|and|plus)[^.\n]{0,30}(?:inputs?|prompt)"
+)
 _WHOLE = [
     rf"\d \+ \d+ (?:>|exceeds?) {_N}",
     rf"\d > {_N} - \d",
     rf"{_CALLED}\b[^\d\n+]{{0,40}}{_N}",
     rf"{_N} (?:maximum |max )?{_CALLED}\b",
-    rf"(?:inputs?|prompt)\W{{0,2}}(?: tokens)? ?(?:\+|and|plus)[^\d\n]{{0,60}}(?:<=|exceed|at most|less "
-    rf"than)[^\d\n]{{0,20}}{_N}",
+    rf"(?:{_TOGETHER})[^.\n]{{0,60}}?(?:<=|exceed|at most|less than)[^\d\n]{{0,20}}{_N}",
     rf"messages or completion\b.*\blimit is {_N}",
 ]  # fmt: skip
 _PROMPT = [rf"{_N} \+ \d+ (?:>|exceeds?) \d", rf"\d > \d+ - {_N}"]

@@ -64,6 +64,12 @@ _REFUSED = (
     r"|\bunsupported\b|(?:does not|doesn['’]t|cannot) (?:support|accept|allow|be)\b|\bincompatible\b|\bdeprecated\b"
     r"|\bmust be\b|\bonly\b|\binvalid\b|\bis disabled\b)"
 )
+# DashScope and others have models that do nothing else; some want it for long replies.
+_STREAMS_ONLY = re.compile(
+    r"only supports? (the )?stream|\bstream\w*( mode| parameter)? (is required|must be (set to )?(true|enabled))"
+    r"|(enable|set) (the )?['\"`]?stream|must have stream ?=|non-?stream\w*\b.{0,40}\b(not|n['’]t|un)",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"[\n;!]|\.(?=\s|$)")
 _BESIDE = 60  # characters
 # Those that ask for more or less thinking, and how refusals speak of that without naming one.
@@ -119,6 +125,7 @@ class Dialect:
     `least` and `most` are the words for little and much thinking; little is only asked for once it `thinks`, and
     `unasked` are the parameters that it does not take for the one or the other. Hidden reasoning is `filled` in where
     calls were made, or goes back `on_calls` only; of the Responses API it may be `unsealed`, which is not at all.
+    Where it `streams`, it says nothing in one piece.
     `wordless` says which form it takes where there are no words beside calls; the others what it minds in messages.
     `limit` is the most tokens that it lets a reply be bounded by, 0 where it never minded; `whole` is the window that
     request and reply share, where it minded that, `rate` how many characters of a request made a token by then, and
@@ -134,6 +141,7 @@ class Dialect:
     unasked: frozenset[tuple[Think, str]] = frozenset()
     on_calls: bool = False
     unsealed: bool = False
+    streams: bool = False
     short_ids: bool = False
     bridged: bool = False
     no_system: bool = False
@@ -153,6 +161,10 @@ class Dialect:
         lost = set(self.without)
         lost |= {"stream_options"} if "stream" in lost or "stream" not in fit else set()
         return {name: value for name, value in fit.items() if name not in lost}
+
+    def streamed(self, wanted: Mapping[str, object]) -> Mapping[str, object]:
+        """The same as a stream, where there is no other way."""
+        return {**wanted, "stream": True, "stream_options": {"include_usage": True}} if self.streams else wanted
 
     def _bounded(self, limit: object, asks: int) -> object:
         if not isinstance(limit, int):
@@ -218,6 +230,8 @@ class Dialect:
             return self._after_shape(refusal, _messages(body)) if _OF_MESSAGES.search(refusal.words) else None
         if refusal.status not in _LEARNED:
             return None
+        if "stream" not in body and _STREAMS_ONLY.search(refusal.words):
+            return replace(self, streams=True, without=self.without - {"stream"})
         return (
             self._after_seal(refusal, body)
             or self._after_missing(refusal, _assistants(body))

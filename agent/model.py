@@ -349,7 +349,7 @@ class Chat:
             "messages": self._dialect.messages(shaped(ask.messages)),
             **({"tools": tools} if tools else {}),
         }
-        options = {**ask.options, **self._dialect.thinking(ask.think)}
+        options = self._dialect.streamed({**ask.options, **self._dialect.thinking(ask.think)})
         return body | self._dialect.options(options, length_of(body))
 
     def _learns(self, told: Refusal, body: Mapping[str, object]) -> bool:

@@ -37,6 +37,11 @@ OVERFLOW = _any(
     # vLLM, SiliconFlow, TGI and others: what is read is longer than what can be, under any of the names of that
     rf"\b({_PROMPT}|length of \w+)\b((?!must)[^.\n]){{0,60}}\b(longer|larger|bigger|greater) than\b(?! \d+ [smcl])",
     r"\bless than (the )?(max_\w*(len|length|tokens|embeddings)|maximum (model|sequence|context) length)\b",
+    r"max_\w*tokens must be at least 1, got -",  # vLLM: what the prompt leaves is less than nothing
+    r"context overflow|request_too_large|prompt_too_long|\btoken count \d+ > \d|exceeds (the )?model('s)? capacity",
+    r"\b(input|prompt|request|context)\b[^.\n]{0,40}\b(over|above|beyond)\b[^.\n]{0,20}\b(limit|window|maximum)\b",
+    r"\d (input |prompt )?tokens\b[^.\n]{0,40}\bonly (accepts|reads|takes|supports)",
+    r"\b(input|prompt) tokens must be (under|below)",
     r"\btoo (large|long|big) for (the |this )?(model|context)\b",
     r"(输入|上下文|提示|prompt)\w{0,12}\s?(过长|超长|超过|超出)",
     r"range of input length should be",  # DashScope
@@ -60,10 +65,12 @@ _LIMITS = (
     r"must have less than " + _NUMBER,
     r"must be <= " + _NUMBER,
     r"(?:maximum|max|limit)\b[^.\d\n]{0,60}\b(?:is|of|are|:|length|allowed)[^\w\n]{0,3}" + _NUMBER,
-    r"(?:context|sequence|seq|model|position|prompt|input)[ _]?(?:length|window|size|len)\b(?: of| is)?\W{0,3}"
-    + _NUMBER,
+    r"exceed\w*\b[^.\d\n(]{0,40}" + _NUMBER,
+    r"(?:context|sequence|seq|model|position)[ _]?(?:length|window|size|len)\b(?: of| is)?\W{0,3}" + _NUMBER,
     _NUMBER + r" (?:maximum |max )?context length",
     r"(?:longer|larger|bigger|greater) than\b[^.\d\n]{0,40}" + _NUMBER,
+    r"(?:\bmax|limit|window of|under|below|only (?:accepts|reads|takes|supports)) " + _NUMBER,
+    r"\d{3} ?/ ?" + _NUMBER,
 )
 _THROTTLE = _any(
     r"throttl", r"rate.?limit", r"quota", r"too many requests", r"per[ -](minute|second|hour|day)", r"please wait",
@@ -244,7 +251,7 @@ def refusal(status: int, body: object, request: Mapping[str, object] | None = No
     inner = _innermost(body)
     kind = str(inner.get("type") or "")
     code = str(inner.get("code") or kind)
-    words = _unquoted("\n".join(dict.fromkeys(_words(body))), request or {})
+    words = _unquoted(_read("\n".join(dict.fromkeys(_words(body)))), request or {})
     everything = body if isinstance(body, str) else json.dumps(body, ensure_ascii=False, default=str)
     return Refusal(_status(status, code, kind, words), code, _param(inner), _says(body), everything, words)
 
@@ -327,14 +334,20 @@ def _words(body: object, left: int = _DEEPEST) -> Iterator[str]:
 
 
 # What is quoted and longer than a name; and how quotes are compared that may be escaped or cut.
+_READ, _READ_LAST = 8_000, 4_000  # characters that are judged: at the beginning, at the end of what is longer
+_ENOUGH = 200  # characters that are alike are the same text
 _QUOTED = re.compile(r"(?<!\w)(['\"`“‘«])([^\n]{16,}?)(?:\.\.\.|…)?['\"`”’»](?!\w)", re.DOTALL)
+
+
+def _read(words: str) -> str:
+    return words if len(words) <= _READ + _READ_LAST else f"{words[:_READ]} … {words[-_READ_LAST:]}"
 
 
 def _unquoted(words: str, request: Mapping[str, object]) -> str:
     if not _QUOTED.search(words):
         return words
     ours = _plain(" ".join(_texts(request)))
-    return _QUOTED.sub(lambda one: "" if _plain(one[2]) in ours else one[0], words)
+    return _QUOTED.sub(lambda one: "" if _plain(one[2])[:_ENOUGH] in ours else one[0], words)
 
 
 def _plain(text: str) -> str:

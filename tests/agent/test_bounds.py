@@ -49,6 +49,12 @@ ALONE = {
         8_192,
     ),
     "pydantic": ("Input should be less than or equal to 2048\nless_than_equal\nbody.max_tokens", 2_048),
+    "a sign": ("max_tokens must be >= 1 and < 8193", 8_192),
+    "below": ("max_tokens must be below 4097", 4_096),
+    "limited": ("max_tokens is limited to 4000 with this plan", 4_000),
+    "half open": ("the value of max_tokens has to be in [1, 4096)", 4_096),
+    "a bracket": ("max_tokens (12000) exceeds the model's maximum output tokens (8000)", 8_000),
+    "for a model": ("max_tokens for `l-3.1-8b` must be less than or equal to 8000", 8_000),
     "in thousands": ("max_tokens may be at most 8k", 8_000),
     "with commas": ("The output tokens of this model are limited to at most 8,192", 8_192),
     "Zhipu": ("max_tokens参数范围[1, 4095]", 4_095),
@@ -117,6 +123,8 @@ SHARED = {
         16_384,
         5_000,
     ),
+    "the other way round": ("max_tokens + prompt tokens (5000) must not exceed 16384", 16_384, 5_000),
+    "one by one": ("context_window: 16384, prompt_tokens: 5000, max_tokens: 12000 do not fit", 16_384, 5_000),
     "counted until it was enough": (
         "This model's maximum context length is 16384 tokens. However, you requested 12000 output tokens and your "
         "prompt "

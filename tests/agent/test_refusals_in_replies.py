@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from agent.jsonsteps import ToolsOrSteps
-from agent.model import CannotWork, ModelError, RawCall, TooLong, TryAgain
+from agent.model import CannotWork, Chat, ModelError, RawCall, TooLong, TryAgain
 from agent.responses import Responses
 from tests.agent.endpoint import (
     CALL,
@@ -193,6 +193,33 @@ async def test_where_there_is_none_it_is_asked_for_once_without_json_mode(desk: 
 
 
 # --- of tools and of streams ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This model only support stream mode, please enable the stream parameter to access the model.",
+        "Non-streaming requests are not supported for this model",
+        "stream must be set to true",
+    ],
+)
+@pytest.mark.parametrize("kind", [Chat, Responses])
+async def test_a_model_that_only_streams_is_asked_for_streams_from_then_on(
+    desk: Desk, words: str, kind: type[Chat]
+) -> None:
+    done = {"type": "response.completed", "response": {"status": "completed", "output": []}}
+    spoken = streams({"type": "response.output_text.delta", "delta": "Ten."}, done)
+
+    def rule(asked: Json) -> Answer:
+        if not asked.get("stream"):
+            return refuses(400, words)
+        return played({"content": "Ten."})(asked) if kind is Chat else spoken
+
+    model, endpoint = await desk.set(rule, kind=kind)
+    for _ in range(2):
+        reply = await model.reply([USER], as_json=True)
+        assert (reply.text, reply.finish) == ("Ten.", "stop")
+    assert [bool(asked.get("stream")) for asked in endpoint.asked] == [False, True, True]
 
 
 async def test_tools_that_are_refused_only_in_a_stream_are_taken_without_one(desk: Desk) -> None:

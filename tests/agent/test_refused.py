@@ -108,6 +108,11 @@ OVERFLOWS |= {
     "Mistral": (400, "Prompt contains 34000 tokens, too large for model with 32768 maximum context length"),
     "larger than": (400, "Input is larger than what this model was trained for"),
     "a sequence": (400, "The sequence length 9000 exceeds the maximum of 8192"),
+    "a window": (400, "Your request (9000 tokens) is over the model's window of 8192"),
+    "what is accepted": (400, "You passed 9000 input tokens but the model only accepts 8192"),
+    "a fraction": (400, "Too many input tokens: 9000/8192"),
+    "less than nothing left": (400, "max_tokens must be at least 1, got -3056."),
+    "OpenAI's configured limit": (400, "Input tokens exceed the configured limit of 272000 tokens; you sent 300000."),
     "truncate": (400, "Please truncate your prompt"),
     "Zhipu in Chinese": (400, {"error": {"code": "1210", "message": "输入内容过长"}}),
 }
@@ -118,6 +123,11 @@ LIMITS = {
     "Mistral": 32_768,
     "larger than": 0,
     "a sequence": 8_192,
+    "a window": 8_192,
+    "what is accepted": 8_192,
+    "a fraction": 8_192,
+    "less than nothing left": 0,
+    "OpenAI's configured limit": 272_000,
     "OpenAI's code": 0,
     "413 with other words": 0,
     "vLLM": 4_096,
@@ -357,6 +367,18 @@ def test_nor_is_what_it_quotes_in_its_own_sentence(said: str, frame: str) -> Non
     request = {"messages": [{"role": "user", "content": f"Well. {said}\nAnd so on."}]}
     told = refusal(400, openai_error(frame.format(said)), request)
     assert judged(told) == [400, False, False, False, False, False, 0]
+
+
+@pytest.mark.parametrize("said", ["max_tokens too large, messages or completion ", " 'a", "prompt + ", "[1, 8192] "])
+def test_a_refusal_of_any_length_is_judged_by_its_beginning_and_its_end(said: str) -> None:
+    told = refusal(
+        400, openai_error(f"The prompt is too long: {said * 60_000}"), {"messages": [{"content": "x" * 900}]}
+    )
+    assert told.is_too_long and len(told.words) < 15_000
+    Dialect().after(told, {"messages": [], "max_tokens": 16_000, "stream": True})
+    quoted = f"bad: '{'It does not support tools. ' * 900}'"
+    request = {"messages": [{"role": "user", "content": "It does not support tools. " * 900}]}
+    assert not refusal(400, openai_error(quoted), request).takes_no_tools
 
 
 def test_what_stands_in_quotes_and_was_not_said_by_us_is_its_own() -> None:
