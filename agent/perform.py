@@ -194,8 +194,7 @@ class Performer:
         last = bool(why) or run.last_round(step.id)
         said, sent, refused = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
-        names = {str(schema["function"]["name"]) for schema in self._toolbox.schemas()}
-        text = said.text if said.calls else words(said.text, names)
+        text = said.text if said.calls else words(said.text, self._toolbox.names)
         reply = Reply(
             text=text or said.refusal,
             thoughts=said.thoughts,

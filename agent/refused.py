@@ -74,12 +74,12 @@ _LIMITS = (
 )
 _THROTTLE = _any(
     r"throttl", r"rate.?limit", r"quota", r"too many requests", r"per[ -](minute|second|hour|day)", r"please wait",
-    r"try(ing)? again (later|in\b|after|shortly|soon)|retry (later|in\b|after)", r"wait before try",
+    r"try(ing)? again (later|in\b|after|shortly|soon)|retry (later|in\b|after)", r"wait before try", r"稍后",
 )  # fmt: skip
 _THROTTLED = _any(
     r"throttl", r"rate.?limit(ed|_| exceeded| reached)|exceeded .{0,20}rate.?limit", "too many requests",
     r"please wait|wait before try", r"try(ing)? again (later|in (a|\d)|after \d|shortly|soon)|retry (later|after \d)",
-    r"\btokens per (minute|second|hour|day)|\brequests per (minute|second|hour|day)",
+    r"稍后", r"\btokens per (minute|second|hour|day)|\brequests per (minute|second|hour|day)",
 )  # fmt: skip
 _BROKE = _any(
     r"insufficient_quota", r"billing_hard_limit", r"billing_not_active", r"insufficient[ _](balance|credit|funds)",
@@ -95,6 +95,8 @@ _FILTERED = _any(
     r"|moderation)",
     r"guardrail\w*\b[^.\n]{0,40}(interven|block|violat|trigger)", r"violated\b[^.\n]{0,20}(moderation|guardrail)",
     r"requires moderation", r"(input|output|request|content) (was|has been) flagged", r"moderation_blocked",
+    rf"{_RULES}(filter\w*|polic\w+|system)( policy)?\b[^.\n]{{0,20}}(trigger|violat|block|interven)",
+    r"block_?reason\W+\w*safety", r"harmful content", r"prohibited content",
     r"considered high risk", r"inappropriate content", r"new_sensitive", "敏感",
 )  # fmt: skip
 _FILTERED_CODES = {"1301", "content_filter", "content_filtered", "guardrail_intervened"}  # 1301: Zhipu
@@ -108,33 +110,37 @@ UNWANTED = _any(
 # llama.cpp (a 500): "tools param requires --jinja flag", earlier "Unsupported param: tools"; OpenRouter (a 404): "No
 # endpoints found that support tool use"; OpenAI: "tools is not supported in this model"; DeepInfra (a 405): "Tool
 # calling is not supported for model"; Mistral and Gemini: "Function calling is not enabled for ...".
+_TOOLING = r"(?:tools(?: param\w*)?|(?:tool|function)[ _-](?:calls?|calling|use|usage|support))"
+_CALLED = r"(?:param\w*(?:\(s\))?|arguments?|fields?|keys?|names?|propert\w+|inputs?)"
 _NO_TOOLS = _any(
     r"\bdoes(?:n['’]t| not) support (?:tools?\b(?![ _-]choice)|(?:tool|function)[ _-]?(?:call|us)\w*)",
-    r"(?<!parallel )(?<!parallel_)\b(?:tools?|(?:tool|function)[ _-](?:calls?|calling|use))\W{0,2} (?:is|are) not "
-    r"(?:supported|enabled|available)",
+    rf"\b{_TOOLING}\W{{0,2}} (?:is|are) (?:currently |yet )?"
+    r"(?:not (?:yet |currently )?(?:supported|enabled|available)|unsupported)",
+    r"\b(?:has no|without) tool support|\bcannot use tools\b",
     r"unsupported param\w*: tools?\b",
     r"\btools param\w* requires|\btool choice requires --",
-    r"no endpoints found that support tool",
+    r"no endpoints found that support (?:the )?tool",
     # OpenAI of old: "Unrecognized request argument supplied: tools"; servers in Go: 'json: unknown field "tools"'.
-    r"(?:unknown|unrecogni[sz]ed|unexpected|unsupported|extra|invalid)\s+(?:request\s+)?(?:param\w*|arguments?"
-    r"|fields?|keys?"
-    r"|names?|propert\w+|inputs?)\b(?: supplied| passed| provided)?\W{1,4}tools(?![\w\[-]|\.\w)",
+    rf"(?:unknown|unrecogni[sz]ed|unexpected|unsupported|extra|invalid)\s+(?:request\s+|keyword\s+)?{_CALLED}"
+    r"(?: supplied| passed| provided)?\W{1,4}tools(?![\w\[-]|\.\w)",
+    rf"\b{_CALLED} not supported\W{{1,3}}tools\b|\btools: extra inputs",
 )
 # What is minded of one tool, or of one kind of them, or of tools beside something else, says nothing of tools.
 _ONE_TOOL = _any(
     r"\bschemas?\b", r"\btools?(\[|\.)\d", r"\b(tools?|functions?) ['\"`]\w", r"invalid_function_parameters",
-    r"\barray (too|above|below)", r"\b(tool|function) names?\b", r"\bkeyword", r"\bduplicate",
+    r"\barray (too|above|below)", r"\b(tool|function) names?\b", r"\bkeyword\b(?! arg)", r"\bduplicate",
     r"function_declarations", r"must be (an array|a list)", r"additionalProperties",
 )  # fmt: skip
 _KIND = re.compile(
-    r"\b(parallel|built-?in|custom|hosted|strict|following|these|those|such|mcp|server|remote|multiple|some|other"
+    r"\b(more|many|parallel|built-?in|custom|hosted|strict|following|these|those|such|mcp|server|remote|multiple|some|other"
     r"|nested"
     r"|client|type)[ _-]?(side )?['\"`]?$",
     re.IGNORECASE,
 )
 _BESIDE = re.compile(
-    r"\W{0,3}(with (?!this|the model|your|that|model)|when\b|while\b|together\b|alongside|if\b|unless|of type|named"
-    r"|whose|and\b"
+    r"\W{0,3}(with (?!\S*\d|this|the model|your|that|model)|when\b|while\b|together\b"
+    r"|alongside|if\b|unless|of type|named"
+    r"|whose"
     r"|in (combination|conjunction|streaming|json|batch|thinking|strict)|larger|longer|more than)",
     re.IGNORECASE,
 )

@@ -17,6 +17,7 @@ from agent.responses import Responses
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
+from agent.web import Web
 from tests.agent.endpoint import (
     Answer,
     Desk,
@@ -161,6 +162,24 @@ async def test_what_cannot_give_way_is_not_sent_twice(desk: Desk, step: str) -> 
     done, requests = await performed(desk, reads(300, GOOD, names=False), step, run_of(asked(), *facts))
     assert isinstance(done, Returned) and done.final and len(requests) == 1
     assert done.result.note.startswith("The conversation is longer than the model can read")
+
+
+# --- a call that was left in the text ----------------------------------------------------------------------------
+
+LEFT = '<tool_call>\n{"name": "%s", "arguments": {"query": "x"}}\n</tool_call>'
+
+
+@pytest.mark.parametrize("before", ["", "Ten pages [1].\n\n"])
+@pytest.mark.parametrize("share", [1.0, 0.5])
+async def test_in_the_last_round_a_call_in_the_text_is_not_shown(desk: Desk, before: str, share: float) -> None:
+    web = Web("tvly-key", "http://127.0.0.1:9")
+    box, run = Toolbox(Given(web=web)), run_of(asked(rounds=1), *recalled(), *understood())
+    left = LEFT % box.names[0]
+    model, endpoint = await desk.set(played({"content": f"{before}{left[: int(len(left) * share)]}"}))
+    replied_to = await Performer(model, box, nobody)(Step("reply.1"), run, Live())
+    await web.close()
+    assert isinstance(replied_to, Replied) and not replied_to.reply.calls
+    assert replied_to.reply.text == before.strip() and len(endpoint.asked) <= 2
 
 
 # --- an endpoint that has too much to do ------------------------------------------------------------------------
