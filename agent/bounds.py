@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from agent.tokens import START
 
 LEAST = 256  # tokens that are a bound for a reply; a smaller number means something else
+SMALLEST = 2_000  # tokens that a window has; a smaller number means something else
 USUAL = 3.0  # characters of a token where nobody said how many the request takes, counted with care
 _BELIEVED = 1.0, 8.0  # characters of a token
 _SPARE, _MARGIN = 64, 0.05  # tokens, and a part of what the request takes, that are left free
@@ -86,7 +87,7 @@ class Bound:
 def bound(words: str, sent: int) -> Bound | None:
     """What these words of an endpoint say of the bound that was sent; None where it is not what they mind."""
     whole = next(_found(_WHOLE, words), 0)
-    if whole >= LEAST and _REPLY.search(words):
+    if whole >= SMALLEST and _REPLY.search(words):
         return _shared(words, sent, whole)
     if sent <= 0 or not (_NAMED.search(words) and _LARGE.search(words)):
         return None

@@ -173,8 +173,8 @@ class Dialect:
         return min(limit, left, self.limit or limit)
 
     def reading(self, tokens: int) -> Dialect:
-        """The same of a model of which is known that it reads no more than this."""
-        return replace(self, whole=min(self.whole or tokens, tokens))
+        """The same of a model of which is known that it reads no more than this, if that can be."""
+        return replace(self, whole=min(self.whole or tokens, tokens)) if tokens >= bounds.SMALLEST else self
 
     @property
     def bounding(self) -> tuple[object, ...]:

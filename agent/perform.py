@@ -59,6 +59,7 @@ HANDFUL = 4  # requests of one step; whoever has too much to do still then is no
 SHORTENED = 3  # times that a request is made shorter, each time by half where nobody says how much is read
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 _SAFELY = 0.9  # of what an endpoint says that it reads: lengths are estimates
+_ASKING = ("understand", "reply", "compact")  # steps that are nothing without the model
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
 
@@ -131,7 +132,7 @@ class Performer:
     async def _patiently(self, step: Step, run: Run, live: Live) -> Closing:
         """The step, and again after a while where the model's endpoint has too much to do, or asks for a wait. A Stop
         ends the wait. What had begun to be written is begun anew once, and a step that failed before is not."""
-        waited, begun = await self._left_alone(live), False
+        waited, begun = await self._left_alone(live) if step.kind in _ASKING else 0.0, False
         for pause in () if run.failures[step.kind] else self._waits:
             try:
                 return await self._perform(step, run, live)

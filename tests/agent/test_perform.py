@@ -225,6 +225,9 @@ async def test_the_wait_that_is_asked_for_is_waited_in_sight_and_by_whoever_come
         with pytest.raises(asyncio.CancelledError):
             await step
     assert len(endpoint.asked) == 1, "the next one does not even ask"
+    live = Watched()
+    await performer(Step("recall.1"), run_of(asked()), live)
+    assert not live.waiting.is_set(), "but what needs no model does not wait for it"
 
 
 async def test_a_reply_that_broke_off_for_too_much_to_do_is_begun_anew_once_and_its_words_are_gone(
