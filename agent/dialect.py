@@ -339,7 +339,7 @@ class Dialect:
     def _after_field(self, refusal: Refusal, messages: list[Mapping[str, object]]) -> Dialect | None:
         """A field of the messages is minded: those that were sent tell which."""
         minded = frozenset(name for name in _unknown(messages) if _is_named(name, refusal.words))
-        if not minded:
+        if not minded or not (_REFUSING.search(refusal.words) or minded & {refusal.param.rpartition(".")[2]}):
             return None
         return replace(self, filled=self.filled and REASONING not in minded, dropped=self.dropped | minded)
 

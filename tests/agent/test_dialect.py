@@ -441,7 +441,9 @@ def test_reasoning_that_is_wanted_on_calls_and_refused_elsewhere_goes_on_calls_o
     assert known.messages(talk) == [turn(reasoning_content="a"), bare, turn(reasoning_content="")]
 
 
-@pytest.mark.parametrize("message", ["role is unsupported", "content is missing", "no"])
+@pytest.mark.parametrize(
+    "message", ["role is unsupported", "content is missing", "no", "reasoning_content was read, then it broke off"]
+)
 def test_fields_of_the_protocol_are_never_dropped(message: str) -> None:
     assert lesson(message, turn(reasoning_content="hm")) is None
 
