@@ -55,7 +55,7 @@ from agent.wire import LONGEST_WAIT
 logger = logging.getLogger(__name__)
 SECOND_LOOK = 120.0  # seconds that a second look at a draft may take
 WAITS = (6.0, 18.0)  # seconds before an endpoint that has too much to do, and does not say how long, is asked again
-HANDFUL = 4  # requests of one step; whoever has too much to do still then is not asked again
+HANDFUL = 3  # requests of one step; whoever has too much to do still after these is not waited for again
 SHORTENED = 3  # times that a request is made shorter, each time by half where nobody says how much is read
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
 _SAFELY = 0.9  # of what an endpoint says that it reads: lengths are estimates

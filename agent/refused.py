@@ -81,6 +81,9 @@ _THROTTLED = _any(
     r"please wait|wait before try", r"try(ing)? again (later|in (a|\d)|after \d|shortly|soon)|retry (later|after \d)",
     r"稍后", r"\btokens per (minute|second|hour|day)|\brequests per (minute|second|hour|day)",
 )  # fmt: skip
+_OVERLOADED = _any(
+    r"overload", r"(at|over) capacity", r"too busy|(server|engine|model) is busy", r"high demand", r"繁忙"
+)
 _BROKE = _any(
     r"insufficient_quota", r"billing_hard_limit", r"billing_not_active", r"insufficient[ _](balance|credit|funds)",
     r"budget has been exceeded", r"budget_exceeded", r"(requires?|needs?) more credits", r"can only afford",
@@ -230,7 +233,8 @@ class Refusal:
     @property
     def is_busy(self) -> bool:
         """It has too much to do just now, and said nothing of an account that is empty."""
-        return self.status in (429, 529) and not self.is_broke
+        told = self.status >= 500 and (self.throttles or _OVERLOADED.search(self.words))
+        return (self.status in (429, 529) or bool(told)) and not self.is_broke
 
     @property
     def is_unlucky(self) -> bool:

@@ -18,6 +18,7 @@ LARGEST = 16_000_000  # bytes of one reply
 LARGEST_PACKED = LARGEST // 40  # where it comes compressed, which nobody asked for: it may unfold to a thousandfold
 PAUSES = (0.5, 1.0)  # seconds before a request is repeated, where its endpoint asks for no other
 MOMENT = 1.0  # seconds; a longer wait is for whoever can show it
+_BUSY = (429, 503, 529)  # statuses; of these 503 may also be a moment's trouble
 T = TypeVar("T")
 MOVED = "x-moved-to"  # where a redirect leads that was not followed
 
@@ -40,14 +41,17 @@ async def patiently(send: Callable[[], Awaitable[T]], again: Callable[[bool], Aw
     each further request, with whether the one before may have reached the model. The SDK would repeat without that.
     Silence is not asked about again: whoever waited for it waited long. Who has too much to do is asked again once,
     and only where that takes a moment: every request is more to do."""
-    for tries, pause in enumerate(PAUSES):
+    before = 0
+    for pause in PAUSES:
         try:
             return await send()
         except openai.APIError as error:
+            status = error.status_code if isinstance(error, openai.APIStatusError) else 0
             asked = wait_asked(error.response.headers, time.time()) if isinstance(error, openai.APIStatusError) else 0
-            busy = isinstance(error, openai.APIStatusError) and error.status_code in (429, 529)
-            if not _passes(error) or asked > MOMENT or (busy and (tries or not asked)):
+            busy = status in _BUSY and (status == before or not (asked or status == 503))
+            if not _passes(error) or asked > MOMENT or busy:
                 raise
+            before = status
             await again(has_reached(error))
         await asyncio.sleep(asked or pause * random.uniform(0.75, 1.0))
     return await send()

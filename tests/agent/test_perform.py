@@ -196,7 +196,15 @@ async def test_an_endpoint_that_has_too_much_to_do_is_waited_for(desk: Desk) -> 
     assert done.result.note == "The model's endpoint has too much to do."
 
 
-@pytest.mark.parametrize("answer", [SLOW, refuses(429, "slow down", **{"retry-after-ms": "1"})])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        SLOW,
+        refuses(429, "slow down", **{"retry-after-ms": "1"}),
+        refuses(503, "overloaded"),
+        refuses(529, "overloaded"),
+    ],
+)
 async def test_one_that_has_too_much_to_do_for_long_is_asked_a_handful_of_times_in_all(
     desk: Desk, answer: Answer
 ) -> None:

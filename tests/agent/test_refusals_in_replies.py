@@ -293,6 +293,9 @@ async def test_no_password_of_an_address_stands_in_the_log(desk: Desk, caplog: p
         (refuses(400, "ThrottlingException: Too many tokens, please wait before trying again."), True),
         (streams({"error": {"message": "Overloaded", "type": "overloaded_error"}}), True),
         (refuses(503, "down for the night"), False),
+        (refuses(503, "The model is overloaded. Please try again later."), True),
+        (refuses(500, "The engine is currently overloaded"), True),
+        (refuses(503, "This model is currently experiencing high demand."), True),
         (streams(delta(content=""), done=False), False),
     ],
 )
