@@ -27,6 +27,16 @@ _GIVEN = re.compile(rf"<parameter name=\"{_NAME}\">(.*?)</parameter>", re.DOTALL
 _AROUND = re.compile(r"</?(?:function_calls|minimax:tool_call)>")
 _TOKEN = re.compile(r"<[|｜][^|｜>\n]{1,40}[|｜]>")
 _SPOKEN = re.compile(r"(?:functions?\.)?([\w-]{1,64})(?::\d+)?\s*(?:```\w*|json)?\s*(?=\{)")
+# One sentence that says what comes next and nothing else.
+_ANNOUNCING = re.compile(
+    r"\s*((ok(ay)?|sure|alright|great|certainly|of course)[,.!]?\s+)?"
+    r"((now |first,? |next,? |then )?(I['’]?ll|I will|let me(?! know)|I['’]?m going to|I am going to|I need "
+    r"to)\b[^.!?\n]*"
+    r"\b(search|look|check|find|fetch|open|read|see|query|call|use|verify|start|browse|get|gather"
+    r"|consult)\b[^.!?\n]*[.!…]*"
+    r"|[^.!?\n]+:)\s*",
+    re.IGNORECASE,
+)
 _MARK = "[TOOL_CALLS]"
 _NAMED = re.compile(rf"\s*{_NAME}\s*(?:\[ARGS\]|\[CALL_ID\]\w+\[ARGS\])?\s*(?=\{{)")
 # Marks with which the words of a reply are over: those of calls that are read above, and of forms that are not.
@@ -58,10 +68,15 @@ def leaked(text: str, names: Collection[str]) -> tuple[str, tuple[RawCall, ...]]
     return (text[: found.start()].rstrip(), calls) if calls else (text, ())
 
 
+def announces(text: str) -> bool:
+    """Whether a text only leads to a call, and is no answer whatever was asked."""
+    return bool(_ANNOUNCING.fullmatch(text))
+
+
 def words(text: str, names: Collection[str]) -> str:
     """What of a text is for people: without a call that was written into it, whole or broken off, with which it
     ends. Where `names` of tools are known, a call of another is what the text is about."""
-    if final := _FINAL.search(text):
+    if text.lstrip().startswith(("<|channel|>", "<|start|>")) and (final := _FINAL.search(text)):
         return final[1].strip()
     found = _begin(text)
     if found is None:

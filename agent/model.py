@@ -28,7 +28,7 @@ from agent.chunks import CUT, Assembly, RawMessage, fault
 from agent.clean import HIDDEN, clean, cleaned, redacted
 from agent.dialect import Dialect, length_of, wait_asked
 from agent.facts import Usage
-from agent.leaked import leaked
+from agent.leaked import announces, leaked
 from agent.objects import first_object
 from agent.pieces import RawCall
 from agent.refused import Refusal, generation, refusal
@@ -43,6 +43,7 @@ __all__ = [
 
 OPENAI = "https://api.openai.com/v1"
 LESSONS = 12  # refusals that one call may learn from, as long as each teaches something that was not known
+BLANKS = 2  # replies in a row that say nothing in JSON mode; it is not asked for again then
 BOUNDS = 4  # of these that may be of how far a reply is bounded
 LEAD_IN = 200  # characters; who announces a call and makes none may have said no more than what was to come
 CUT_OFF = "The model's reply broke off at its length limit."
@@ -50,16 +51,6 @@ SAID_AT_MOST = 240  # characters of what an endpoint says
 FORM = "The model did not answer in the form it was asked for."
 GRACE = 10.0  # seconds that usage may take to come after a finish
 _ANNOUNCED = ("tool_calls", "function_call", "tool_use")  # finishes
-# One sentence that says what comes next and nothing else.
-_ANNOUNCING = re.compile(
-    r"\s*((ok(ay)?|sure|alright|great|certainly|of course)[,.!]?\s+)?"
-    r"((now |first,? |next,? |then )?(I['’]?ll|I will|let me(?! know)|I['’]?m going to|I am going to|I need "
-    r"to)\b[^.!?\n]*"
-    r"\b(search|look|check|find|fetch|open|read|see|query|call|use|verify|start|browse|get|gather"
-    r"|consult)\b[^.!?\n]*[.!…]*"
-    r"|[^.!?\n]+:)\s*",
-    re.IGNORECASE,
-)
 _JSON_MODE = {"response_format": {"type": "json_object"}}
 _log = logging.getLogger(__name__)
 
@@ -233,6 +224,7 @@ class Chat:
         self._key = api_key.strip()
         self._timeout = timeout
         self._limit = limit
+        self._blanks = 0  # replies in a row that were blank in JSON mode, and not without it
         self._dialect = Dialect(address=base_url or OPENAI)
         self._client = openai.AsyncOpenAI(
             api_key=self._key or "none",  # endpoints at home have no keys, and no header is made of nothing
@@ -262,6 +254,11 @@ class Chat:
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
             more = await self._said((await ask.once_more(said.usage)).without_json_mode())
             said = replace(more, usage=said.usage + more.usage, counted=more.counted or more.usage.prompt)
+            self._blanks += bool(said.text.strip())
+        elif as_json:
+            self._blanks = 0
+        if self._blanks >= BLANKS:
+            self._dialect = replace(self._dialect, without=self._dialect.without | {"response_format", "text"})
         return said
 
     async def close(self) -> None:
@@ -290,8 +287,8 @@ class Chat:
             details = f"no finish, half a call: {said.calls!r}"
             raise self._error(TryAgain, "The model's reply broke off.", details)  # what it said it took was too early
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
-        announces = _only_announces(said, ask) and _ANNOUNCING.fullmatch(said.text)
-        return replace(said, text="") if announces else _read_out(said, ask)
+        nothing = _only_announces(said, ask) and announces(said.text)
+        return replace(said, text="") if nothing else _read_out(said, ask)
 
     async def _learning(self, ask: Ask) -> RawMessage:
         """One message, with what the endpoint refuses left out: now, and in later calls."""

@@ -112,6 +112,7 @@ def test_nor_is_one_that_broke_off(form: str, share: float) -> None:
         '{"name": "Anna", "arguments": {"query": "x"}}',
         "a < b and <function> is a tag",
         'Llama writes:\n```\n<|python_tag|>{"name": "web_search", "parameters": {}}\n```',
+        "In its template the answer is\n```\n<|channel|>final<|message|>Ten.<|end|>\n```\nand so on.",
         "[TOOL_CALLS] is the token of Mistral.\n\nBehind it stand the calls.",
         "",
     ],
@@ -141,3 +142,4 @@ def test_no_text_whatever_makes_it_raise_or_lose_words(text: str) -> None:
 @pytest.mark.parametrize("piece", ["<tool_call>", "<function=a>", "<function=a><parameter=b>", '[TOOL_CALLS]a{"b":'])
 def test_a_text_of_nothing_but_marks_holds_no_call(piece: str) -> None:
     assert leaked(piece * 10_000, NAMES) == (piece * 10_000, ())
+    assert len(words(piece * 10_000, NAMES)) in (0, len(piece) * 10_000)
