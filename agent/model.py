@@ -427,7 +427,9 @@ class Chat:
     def _never_short_enough(self, told: Refusal) -> ModelError:
         """An endpoint that lets no bound pass that it had asked for."""
         says = self._safe(" ".join(told.says.split()))[:SAID_AT_MOST]
-        text = f"The model's endpoint refused the request: it bounds a reply further each time ({says})"
+        text = (
+            f"The model's endpoint refused the request: it bounds a reply further each time ({says or told.status})"
+        )
         return self._error(CannotWork, text, f"{told.status} {told.code} {told.all}")
 
     def _named(self, error: Exception, told: Refusal | None = None) -> ModelError:

@@ -197,7 +197,7 @@ class Refusal:
     @property
     def limit(self) -> int:
         """How many tokens can be read, where an overflow says so; 0 where it does not."""
-        if not self.is_too_long or "string too" in self.words:  # that counts letters
+        if not self.is_too_long or self.throttles or "string too" in self.words:  # of a rate, or of letters
             return 0
         found = (re.search(pattern, self.words, re.IGNORECASE) for pattern in _LIMITS)
         numbers = (int(one[1].replace(",", "")) for one in found if one)
@@ -291,7 +291,7 @@ def _innermost(body: object) -> Mapping[str, object]:
 def _says(body: object) -> str:
     """The endpoint's sentence; a page of HTML says nothing."""
     if isinstance(body, str):
-        return "" if body.lstrip().startswith("<") else body
+        return "" if _PAGE.match(body) else body
     if isinstance(body, list):
         return _says(body[0]) if body else ""
     if isinstance(body, Mapping):
@@ -313,6 +313,7 @@ _OWN = (
     "message", "msg", "error", "errors", "detail", "details", "code", "type", "param", "loc", "reason", "status",
     "title", "description", "innererror", "metadata", "raw", "status_code", "status_msg", "error_msg", "error_code",
 )  # fmt: skip
+_PAGE = re.compile(r"\s*<(!|\?|/?[a-z])", re.IGNORECASE)  # of HTML; "<400> InternalError" is a sentence
 _DEEPEST = 12
 _PYTHON_AT_MOST = 20_000  # characters of a printed Python value that are read
 # pydantic prints what it was given: "[type=extra_forbidden, input_value='…', input_type=str]".
@@ -323,7 +324,7 @@ def _words(body: object, left: int = _DEEPEST) -> Iterator[str]:
     """The endpoint's own words in an error, however they are nested, and in whichever text they are wrapped."""
     if left <= 0:
         return
-    if isinstance(body, str):
+    if isinstance(body, str) and not _PAGE.match(body):
         inside = _unwrapped(body)
         if inside is None:
             yield _PRINTED_INPUT.sub("", body)
@@ -339,7 +340,7 @@ def _words(body: object, left: int = _DEEPEST) -> Iterator[str]:
     elif isinstance(body, list | tuple):
         for item in body:
             yield from _words(item, left - 1)
-    elif body is not None:
+    elif body is not None and not isinstance(body, str):
         yield str(body)
 
 

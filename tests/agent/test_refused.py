@@ -22,6 +22,7 @@ def openai_error(message: str, code: object = None, param: object = None) -> Jso
 OVERFLOWS = {
     "OpenAI's code": (400, openai_error("Too big.", "context_length_exceeded", "messages")),
     "413 with other words": (413, openai_error("Request too large: tokens per minute 6000, requested 9000")),
+    "413 of a rate": (413, openai_error("Request too large on tokens per minute (TPM): Limit 6000, Requested 9000")),
     "413 of a proxy": (413, "<html>Request Entity Too Large</html>"),
     "llama.cpp": (
         400,
@@ -130,6 +131,7 @@ LIMITS = {
     "OpenAI's configured limit": 272_000,
     "OpenAI's code": 0,
     "413 with other words": 0,
+    "413 of a rate": 0,
     "vLLM": 4_096,
     "vLLM, at least": 8_192,
     "Anthropic": 200_000,
@@ -226,6 +228,8 @@ def test_an_empty_account_is_told_from_throttling(status: int, body: object, bro
         ({"detail": "No."}, "No."),
         ("No.", "No."),
         ("<html>No.</html>", ""),
+        (" <!DOCTYPE html><p>No.", ""),
+        ({"error": {"message": "<400> InternalError: No."}}, "<400> InternalError: No."),
         (None, ""),
         ([], ""),
         ({"error": {"code": 1}}, ""),
@@ -394,6 +398,11 @@ def test_what_stands_in_quotes_and_was_not_said_by_us_is_its_own() -> None:
     wrapped = "Error code: 400 - {'error': {'message': 'The prompt is too long: 9000 tokens > 8192 maximum'}} (proxy)"
     told = refusal(400, wrapped, {"messages": [{"role": "user", "content": "What is too long?"}]})
     assert told.is_too_long and told.limit == 8_192
+
+
+def test_what_a_web_page_says_is_no_refusal_of_anything() -> None:
+    told = refusal(400, f"<html><body>{' '.join(QUOTED)} max_tokens is too large</body></html>")
+    assert judged(told) == [400, False, False, False, False, False, 0] and told.words == ""
 
 
 def test_a_text_that_only_looks_like_an_object_is_a_text() -> None:
