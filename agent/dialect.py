@@ -40,11 +40,11 @@ _OPTIONAL = {
     "include": rf"{_named('include')}|encrypted[ _]content",
     "reasoning_effort": r"\breasoning_?effort\b",
     "reasoning": _named("reasoning"),
-    "text": r"\btext\.format\b|\bjson[ _-](mode|object|output|schema)\b|\bstructured[ _]outputs?\b",
+    "text": r"\btext\.format\b|\bjson[ _-](mode|output|schema)\b|\bjson_object\b|\bstructured[ _]outputs?\b",
     "chat_template_kwargs": r"\bchat_template_kwargs\b",
     "enable_thinking": r"\benable_thinking\b",
     "thinking": _named("thinking"),
-    "response_format": r"\bresponse[ _]format\b|\bjson[ _-](mode|object|output|schema)\b|\bstructured[ _]outputs?\b",
+    "response_format": r"\bresponse[ _]format\b|\bjson[ _-](mode|output|schema)\b|\bjson_object\b|\bstructured[ _]outputs?\b",
     "stream_options": r"\bstream_options\b",
     "parallel_tool_calls": r"\bparallel_tool_calls\b",
     "tool_choice": r"\btool_choice\b",
@@ -61,8 +61,9 @@ _REFUSING = re.compile(
 )
 _REFUSED = (
     r"(?:(?:\bnot|n['’]t) (?:be |yet )*(?:supported|allowed|permitted|accepted|enabled|available|implemented|used)"
-    r"|\bunsupported\b|(?:does not|doesn['’]t|cannot) (?:support|accept|allow|be)\b|\bincompatible\b|\bdeprecated\b"
-    r"|\bmust be\b|\bonly\b|\binvalid\b|\bis disabled\b)"
+    r"|\bunsupported\b|(?:does not|doesn['’]t|cannot|can not) (?:support|accept|allow|be)\b|\bincompatible\b"
+    r"|\bdeprecated\b"
+    r"|\bmust be\b|\bonly (?:\S+ )?(?:is|are) (?:supported|allowed)\b|\binvalid\b|\bis disabled\b)"
 )
 # DashScope and others have models that do nothing else; some want it for long replies.
 _STREAMS_ONLY = re.compile(
@@ -97,13 +98,13 @@ _TURNS = re.compile(
 )
 _UNKNOWN = r"(?:(?:\bnot|n['’]t) (?:be )?(?:supported|allowed|permitted|accepted|enabled|available)|\bunsupported\b)"
 _SYSTEM = re.compile(
-    rf"\b(system|developer)['\"`]? (role|message|prompt|instruction)s?\b.{{0,20}}{_UNKNOWN}"
+    rf"\b(system|developer)['\"`]? (role|message|prompt|instruction)s?\b.{{0,8}}{_UNKNOWN}"
     r"|(does not|doesn['’]t|cannot) (support|accept|allow)\b.{0,30}\b(system|developer)['\"`]? (role|with this"
     r"|message|prompt|instr)"
     r"|(does not|doesn['’]t) support ['\"`]system|(unsupported|unknown|invalid|unexpected) (message "
     r")?role\b.{0,12}\bsystem\b"
     rf"|\brole\b.{{0,4}}['\"`]?system\b.{{0,8}}(is )?{_UNKNOWN}|['\"`]system['\"`] is not one of"
-    r"|only ['\"`]?user['\"`]?(,| and| or) ?['\"`]?assistant",
+    r"|only ['\"`]?user['\"`]?(,| and| or) ?['\"`]?assistant\b[^.]{0,16}\broles?\b",
     re.IGNORECASE | re.DOTALL,
 )
 _WORDLESS = re.compile(
@@ -276,7 +277,7 @@ class Dialect:
     def _after_thinking(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         """Thinking is spoken of while it is asked for: a model that has to think, or one that cannot."""
         sent = [name for name in _SWITCHES if name in body]
-        if not sent or not _THINKING.search(refusal.words):
+        if not (sent and _THINKING.search(refusal.words) and _REFUSING.search(refusal.words)):
             return None
         return self._next_effort(refusal, _effort(body)) or self._not_asking(body, sent)
 
