@@ -31,6 +31,7 @@ def _named(word: str) -> str:
     return rf"[\"'`.]{word}[\"'`.\[]|{called}{word}\b|\b{word}(?:[\"'`]?: |\.\w)"
 
 
+_JSON = r"\bjson[ _-](mode|output|schema)\b|\bjson_object\b|\bstructured[ _]outputs?\b"
 # The parameters a request can do without, and how refusals name them. More special names stand first.
 _OPTIONAL = {
     "max_completion_tokens": r"\bmax_completion_tokens\b",
@@ -40,11 +41,11 @@ _OPTIONAL = {
     "include": rf"{_named('include')}|encrypted[ _]content",
     "reasoning_effort": r"\breasoning_?effort\b",
     "reasoning": _named("reasoning"),
-    "text": r"\btext\.format\b|\bjson[ _-](mode|output|schema)\b|\bjson_object\b|\bstructured[ _]outputs?\b",
+    "text": rf"\btext\.format\b|{_JSON}",
     "chat_template_kwargs": r"\bchat_template_kwargs\b",
     "enable_thinking": r"\benable_thinking\b",
     "thinking": _named("thinking"),
-    "response_format": r"\bresponse[ _]format\b|\bjson[ _-](mode|output|schema)\b|\bjson_object\b|\bstructured[ _]outputs?\b",
+    "response_format": rf"\bresponse[ _]format\b|{_JSON}",
     "stream_options": r"\bstream_options\b",
     "parallel_tool_calls": r"\bparallel_tool_calls\b",
     "tool_choice": r"\btool_choice\b",
