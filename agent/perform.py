@@ -135,9 +135,8 @@ class Performer:
         waited, begun = await self._left_alone(live) if step.kind in _ASKING else 0.0, False
         for pause in () if run.failures[step.kind] else self._waits:
             try:
-                return await self._perform(step, run, live)
+                return await self._noted(step, run, live)
             except TryAgain as error:
-                self._alone[self._model.name] = asyncio.get_running_loop().time() + error.after
                 wait = error.after or pause
                 waited += wait
                 often = len(live.bills[step.id].items) >= HANDFUL or (begun and error.reached)
@@ -145,7 +144,15 @@ class Performer:
                     raise
                 begun = error.reached
             await _waiting(live, wait)
-        return await self._perform(step, run, live)
+        return await self._noted(step, run, live)
+
+    async def _noted(self, step: Step, run: Run, live: Live) -> Closing:
+        """The step, and how long the model's endpoint asked to be left alone."""
+        try:
+            return await self._perform(step, run, live)
+        except TryAgain as error:
+            self._alone[self._model.name] = asyncio.get_running_loop().time() + error.after
+            raise
 
     async def _left_alone(self, live: Live) -> float:
         """Waits for as long as the model's endpoint had asked for, whoever it was said to; how many seconds."""

@@ -238,6 +238,20 @@ async def test_the_wait_that_is_asked_for_is_waited_in_sight_and_by_whoever_come
     assert not live.waiting.is_set(), "but what needs no model does not wait for it"
 
 
+async def test_a_step_that_is_begun_again_waits_for_what_was_asked_last(desk: Desk) -> None:
+    model, endpoint = await desk.set(always(refuses(429, "slow down", **{"retry-after": "50"})))
+    performer, facts = Performer(model, Toolbox(Given(), ()), nobody, waits=()), [asked(), *recalled(), *understood()]
+    failed = await performer(Step("reply.1"), run_of(*facts), Live())
+    assert isinstance(failed, Returned)
+    live = Watched()
+    step = asyncio.ensure_future(performer(Step("reply.1"), run_of(*facts, *outcome(failed)), live))
+    await live.waiting.wait()
+    step.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await step
+    assert len(endpoint.asked) == 1
+
+
 async def test_a_reply_that_broke_off_for_too_much_to_do_is_begun_anew_once_and_its_words_are_gone(
     desk: Desk,
 ) -> None:
