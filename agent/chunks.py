@@ -26,11 +26,13 @@ CUT = "cut"  # the finish of words whose stream just ended
 _FINISHES = {
     **dict.fromkeys(("end_turn", "eos", "eos_token", "stop_sequence", "complete", "completed"), "stop"),
     **dict.fromkeys(("max_tokens", "model_length", "max_output_tokens", "model_context_window_exceeded"), "length"),
-    **dict.fromkeys(
-        ("safety", "recitation", "blocklist", "prohibited_content", "spii", "sensitive", "content-filter"),
-        "content_filter",
-    ),
+    **dict.fromkeys(("recitation", "blocklist", "spii", "sensitive"), "content_filter"),
 }
+# Whatever else a filter calls its end: Gemini, Bedrock, LiteLLM, Cohere, Azure and those in between.
+_FILTERED = re.compile(
+    r"content.?filter|guardrail|safety|moderat|toxic|prohibited|sensitive|censor|polic(y|ies)|violat|\bflagged|risk",
+    re.IGNORECASE,
+)
 _MALFORMED = re.compile("malformed|unexpected_tool_call", re.IGNORECASE)  # Gemini's word for half a call it kept back
 # What an assistant message of the protocol may hold. `annotations` is said by an endpoint but never taken back.
 _MESSAGE_FIELDS = {"role", "content", "tool_calls", "refusal", "function_call", "audio", "annotations", "name"}
@@ -169,7 +171,7 @@ class Assembly:
         self._model = _str(data.get("model")) or self._model
         for said in (data.get("usage"), choice.get("usage"), _mapping(data.get("x_groq")).get("usage")):
             _count(self._usage, _mapping(said))
-        self._finish = _str(choice.get("finish_reason")) or self._finish
+        self._finish = _ending(choice) or self._finish
         return self._take(self._message(choice))
 
     def end(self) -> str:
@@ -184,7 +186,7 @@ class Assembly:
             text=text,
             calls=self._calls.done(),
             opaque=text_of(self._extra),
-            finish=_FINISHES.get(self._finish.lower(), clean(self._finish)),
+            finish=_finish(self._finish),
             refusal=clean("".join(self._refused)),
             model=clean(self._model),
             usage=usage_of(self._usage),
@@ -202,7 +204,7 @@ class Assembly:
         text = self._visible.feed(_content(message.get("content")))
         self._said.append(text)
         self._pondered.extend(_pondered(message.get("content")))
-        self._refused.append(_str(message.get("refusal")))
+        self._refused.append(_str(message.get("refusal")) or _declined(message.get("content")))
         for piece in _items(message.get("tool_calls")):
             self._calls.take(part(_mapping(piece)))
         if legacy := _mapping(message.get("function_call")):  # how calls were made before there were several
@@ -220,6 +222,19 @@ class Assembly:
         named = (self._extra.get(name) for name in _THOUGHTS)
         said = dict.fromkeys(text.strip() for text in named if isinstance(text, str))
         return [text for text in (self._visible.thoughts.strip(), "".join(self._pondered).strip(), *said) if text]
+
+
+def _ending(choice: Mapping[str, object]) -> str:
+    """How a choice ended; a router may say the provider's own word beside its own, and that tells of a filter."""
+    own, native = _str(choice.get("finish_reason")), _str(choice.get("native_finish_reason"))
+    told = _finish(native) in ("content_filter", "refusal") or not own
+    return native if native and told else own
+
+
+def _finish(said: str) -> str:
+    if found := _FINISHES.get(said.lower()):
+        return found
+    return "content_filter" if _FILTERED.search(said) else clean(said)
 
 
 def _capped(thoughts: str) -> str:
@@ -254,6 +269,12 @@ def _content(content: object) -> str:
         return content
     parts = [_mapping(part) for part in _items(content)]
     return "".join(_str(part.get("text")) for part in parts if part.get("type") in ("text", "output_text"))
+
+
+def _declined(content: object) -> str:
+    """The refusal among the parts of a content."""
+    parts = [_mapping(part) for part in _items(content)]
+    return "".join(_str(part.get("refusal")) for part in parts if part.get("type") == "refusal")
 
 
 def _pondered(content: object) -> Iterator[str]:

@@ -101,10 +101,10 @@ class Command:
         final: bool = False,
         again: Again = unasked,
     ) -> RawMessage:
-        """See Model; `tools`, `as_json`, `think`, `final` and `limit` are nothing that a command could be told beside
-        its prompt."""
+        """See Model; `tools`, `as_json`, `think` and `final` are nothing that a command could be told beside its
+        prompt. What it prints beyond the `limit` is not waited for: then it is ended."""
         prompt = written(messages)
-        heard = _Heard(on_text)
+        heard = _Heard(on_text, int(limit * CHARACTERS) if limit else LONGEST)
         running = await self._started(heard)
         try:
             running.write(prompt.encode())
@@ -115,7 +115,7 @@ class Command:
         text = self._sound(running, heard, usage)
         return RawMessage(
             text=text,
-            finish="stop",
+            finish="length" if heard.is_full else "stop",
             model=self._name,
             usage=usage,
             thought=bool(heard.thoughts),
@@ -156,7 +156,7 @@ class Command:
 
     def _sound(self, running: _Running, heard: _Heard, usage: Usage) -> str:
         """What it said, where it ended well; where it did not, what it had said is all that has to be counted."""
-        if wrong := self._wrong(running, heard):
+        if not heard.is_full and (wrong := self._wrong(running, heard)):
             kind, text = wrong
             error = self._error(kind, text, running.last_words)
             error.usage = usage
@@ -198,14 +198,15 @@ class _Endless(Exception):
 
 
 class _Heard:
-    """What a command prints, as the reply it is: without hidden reasoning, and without turns that are not its own."""
+    """What a command prints, as the reply it is: without hidden reasoning, and without turns that are not its own.
+    Once it has printed `most` characters it `is_full`, and says no more."""
 
-    def __init__(self, on_text: Callable[[str], None] | None) -> None:
+    def __init__(self, on_text: Callable[[str], None] | None, most: int) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._visible, self._turn = Visible(), _Turn()
         self._on_text = on_text
-        self._bytes = 0
-        self.text = ""
+        self._bytes, self._left = 0, most
+        self.text, self.is_full = "", False
 
     @property
     def thoughts(self) -> str:
@@ -216,12 +217,19 @@ class _Heard:
         self._bytes += len(data)
         if self._bytes > LONGEST:
             raise _Endless
-        self._say(self._visible.feed(self._turn.feed(self._decoder.decode(data))))
+        self._say(self._visible.feed(self._turn.feed(self._within(self._decoder.decode(data)))))
 
     def end(self) -> None:
         """Raises UnicodeDecodeError."""
-        rest = self._turn.feed(self._decoder.decode(b"", final=True)) + self._turn.end()
+        rest = self._turn.feed("" if self.is_full else self._within(self._decoder.decode(b"", final=True)))
+        rest += self._turn.end()
         self._say(self._visible.feed(rest) + self._visible.end())
+
+    def _within(self, text: str) -> str:
+        self.is_full = self.is_full or len(text) > self._left
+        within = text[: self._left]
+        self._left -= len(within)
+        return within
 
     def _say(self, text: str) -> None:
         self.text += text
@@ -289,6 +297,8 @@ class _Running(asyncio.SubprocessProtocol):
             self._errors = (self._errors + data)[-_LAST_WORDS:]
         elif not self.over.done():
             self._guarded(lambda: self._heard.take(data))
+            if self._heard.is_full:
+                self._finish()
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         if fd == 0:

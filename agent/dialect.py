@@ -13,10 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from agent import bounds
 from agent.pieces import CALL_FIELDS, FUNCTION_FIELDS
 from agent.refused import UNWANTED, Refusal
 from agent.shapes import SEEN, with_bridges, with_short_ids, with_words, without_system
-from agent.thinking import Think, switches
+from agent.thinking import Think, switches, within
+from agent.tokens import length
 
 REASONING = "reasoning_content"
 # What "off" and "hard" are tried as, the best first; endpoints know different ones of these.
@@ -29,6 +31,7 @@ def _named(word: str) -> str:
     return rf"[\"'`.]{word}[\"'`.\[]|{called}{word}\b|\b{word}(?:[\"'`]?: |\.\w)"
 
 
+_JSON = r"\bjson[ _-](mode|output|schema)\b|\bjson_object\b|\bstructured[ _]outputs?\b"
 # The parameters a request can do without, and how refusals name them. More special names stand first.
 _OPTIONAL = {
     "max_completion_tokens": r"\bmax_completion_tokens\b",
@@ -38,11 +41,11 @@ _OPTIONAL = {
     "include": rf"{_named('include')}|encrypted[ _]content",
     "reasoning_effort": r"\breasoning_?effort\b",
     "reasoning": _named("reasoning"),
-    "text": r"\btext\.format\b|\bjson[ _-](mode|object|output|schema)\b|\bstructured[ _]outputs?\b",
+    "text": rf"\btext\.format\b|{_JSON}",
     "chat_template_kwargs": r"\bchat_template_kwargs\b",
     "enable_thinking": r"\benable_thinking\b",
     "thinking": _named("thinking"),
-    "response_format": r"\bresponse[ _]format\b|\bjson[ _-](mode|object|output|schema)\b|\bstructured[ _]outputs?\b",
+    "response_format": rf"\bresponse[ _]format\b|{_JSON}",
     "stream_options": r"\bstream_options\b",
     "parallel_tool_calls": r"\bparallel_tool_calls\b",
     "tool_choice": r"\btool_choice\b",
@@ -50,14 +53,33 @@ _OPTIONAL = {
     "stream": r"\bstream(ed|ing)?\b",
 }
 _LIMITS = ("max_completion_tokens", "max_tokens", "max_output_tokens")
-_LARGE = re.compile(
-    r"too large|at most|maximum|less than|less or equal|(valid|supported) range|exceed|greater than|<=", re.IGNORECASE
+# A name that is no word of English is minded wherever a sentence refuses something; a word has to stand beside that.
+_REFUSING = re.compile(
+    UNWANTED.pattern
+    + r"|\b(only|must|may|cannot|can['’]t|invalid|deprecated|incompatible|disabled|mandatory|requires?)\b"
+    r"|no longer|conflicts? with|not (yet )?implemented",
+    re.IGNORECASE,
 )
-_LEAST = 256  # tokens that are a bound for a reply; a smaller number means something else
-_WHOLE = re.compile(r"context[ _](?:length|window|size)\D{0,40}(\d[\d,]*)", re.IGNORECASE)
+_REFUSED = (
+    r"(?:(?:\bnot|n['’]t) (?:be |yet )*(?:supported|allowed|permitted|accepted|enabled|available|implemented|used)"
+    r"|\bunsupported\b|(?:does not|doesn['’]t|cannot|can not) (?:support|accept|allow|be)\b|\bincompatible\b"
+    r"|\bdeprecated\b"
+    r"|\bmust be\b|\bonly (?:\S+ )?(?:is|are) (?:supported|allowed)\b|\binvalid\b|\bis disabled\b)"
+)
+# DashScope and others have models that do nothing else; some want it for long replies.
+_STREAMS_ONLY = re.compile(
+    r"only supports? (the )?stream|\bstream\w*( mode| parameter)? (is required|must be (set to )?(true|enabled))"
+    r"|(enable|set) (the )?['\"`]?stream|must have stream ?=|non-?stream\w*\b.{0,40}\b(not|n['’]t|un)",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[\n;!]|\.(?=\s|$)")
+_BESIDE = 60  # characters
 # Those that ask for more or less thinking, and how refusals speak of that without naming one.
 _SWITCHES = ("reasoning_effort", "reasoning", "thinking", "enable_thinking", "chat_template_kwargs")
 _THINKING = re.compile(r"\bthink(s|ing)?\b|\breasoning|\beffort\b|\bbudget\b", re.IGNORECASE)
+_BUDGET = re.compile(
+    r"\bmax\w*tokens\b.{0,60}\bbudget|\bbudget\w*\b.{0,60}\bmax\w*tokens\b", re.IGNORECASE | re.DOTALL
+)
 _VALUE = re.compile(r"\bvalues?\b|(must|can|cannot|may|should) (only )?be\b|mandatory|one of\b", re.IGNORECASE)
 _OFFERED = re.compile(r"(values?( are)?|one of|allowed|expected|(must|should) be):? (?P<words>.*)", re.IGNORECASE)
 # What the Responses API minds of reasoning that goes back sealed.
@@ -71,18 +93,29 @@ _IDS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _TURNS = re.compile(
-    r"role '?user'? after role '?tool'?|\balternate\b|user message.{0,40}after.{0,40}\btool\b", re.IGNORECASE
+    r"role '?user'? after role '?tool'?|\b(roles?|messages?|turns?)\b.{0,40}\balternat\w+|user "
+    r"message.{0,40}after.{0,40}\btool\b",
+    re.IGNORECASE,
 )
+_UNKNOWN = r"(?:(?:\bnot|n['’]t) (?:be )?(?:supported|allowed|permitted|accepted|enabled|available)|\bunsupported\b)"
 _SYSTEM = re.compile(
-    r"system['\"`]? (role|message|prompt|instruction)s?.{0,40}(not|n't|un)"
-    r"|(not|n't|un)\w*.{0,60}['\"`]?system['\"`]? (role|with this)|developer instruction is not enabled",
+    rf"\b(system|developer)['\"`]? (role|message|prompt|instruction)s?\b.{{0,8}}{_UNKNOWN}"
+    r"|(does not|doesn['’]t|cannot) (support|accept|allow)\b.{0,30}\b(system|developer)['\"`]? (role|with this"
+    r"|message|prompt|instr)"
+    r"|(does not|doesn['’]t) support ['\"`]system|(unsupported|unknown|invalid|unexpected) (message "
+    r")?role\b.{0,12}\bsystem\b"
+    rf"|\brole\b.{{0,4}}['\"`]?system\b.{{0,8}}(is )?{_UNKNOWN}|['\"`]system['\"`] is not one of"
+    r"|only ['\"`]?user['\"`]?(,| and| or) ?['\"`]?assistant\b[^.]{0,16}\broles?\b",
     re.IGNORECASE | re.DOTALL,
 )
 _WORDLESS = re.compile(
-    r"(content|text)\b.{0,80}(empty|whitespace|null|none\b|(be|valid|a) string|required|missing|blank)"
-    r"|empty.{0,30}content",
-    re.IGNORECASE | re.DOTALL,
+    r"\b(content|text)\b[^.;\n]{0,80}(\b(be|is|are|contains?)\b[^.;\n]{0,12}\b(empty|whitespace|null|blank)"
+    r"|non-empty|non-whitespace"
+    r"|none is not|(be|valid|a) string|\brequired|\bmissing|\bnull\b)|\bempty.{0,30}content",
+    re.IGNORECASE,
 )
+# A server that fails (500) speaks of a template or of the messages where these are what it minds.
+_OF_MESSAGES = re.compile(r"template|jinja|\broles?\b|\bmessages?\b|tool[ _]call|call_id|tool_use", re.IGNORECASE)
 _FORMS = ("", None, SEEN)  # of what the model said beside calls where it said nothing
 _LEARNED = (400, 405, 422, 501)  # statuses that refuse a request for what it holds
 
@@ -94,9 +127,11 @@ class Dialect:
     `least` and `most` are the words for little and much thinking; little is only asked for once it `thinks`, and
     `unasked` are the parameters that it does not take for the one or the other. Hidden reasoning is `filled` in where
     calls were made, or goes back `on_calls` only; of the Responses API it may be `unsealed`, which is not at all.
+    Where it `streams`, it says nothing in one piece.
     `wordless` says which form it takes where there are no words beside calls; the others what it minds in messages.
-    `limit` is the most tokens that it lets a reply be bounded by, 0 where it never minded. `address` is that of its
-    endpoint.
+    `limit` is the most tokens that it lets a reply be bounded by, 0 where it never minded; `whole` is the window that
+    request and reply share, where it minded that, `rate` how many characters of a request made a token by then, and
+    `beside` the tokens it took beside them. `address` is that of its endpoint.
     """
 
     without: frozenset[str] = frozenset()
@@ -108,24 +143,45 @@ class Dialect:
     unasked: frozenset[tuple[Think, str]] = frozenset()
     on_calls: bool = False
     unsealed: bool = False
+    streams: bool = False
     short_ids: bool = False
     bridged: bool = False
     no_system: bool = False
     wordless: int = 0
     limit: int = 0
+    whole: int = 0
+    rate: float = bounds.USUAL
+    beside: int = 0
     address: str = ""
 
-    def options(self, wanted: Mapping[str, object]) -> dict[str, object]:
-        """The optional parameters, as this model takes them."""
-        fit = {name: self._bounded(value) if name in _LIMITS else value for name, value in wanted.items()}
+    def options(self, wanted: Mapping[str, object], asks: int = 0) -> dict[str, object]:
+        """The optional parameters of a request of so many characters, as this model takes them."""
+        fit = {name: self._bounded(value, asks) if name in _LIMITS else value for name, value in wanted.items()}
+        fit = within(fit, next((fit[name] for name in _LIMITS if name in fit), None))
         if "max_tokens" in fit and "max_tokens" in self.without:
             fit["max_completion_tokens"] = fit["max_tokens"]
         lost = set(self.without)
         lost |= {"stream_options"} if "stream" in lost or "stream" not in fit else set()
         return {name: value for name, value in fit.items() if name not in lost}
 
-    def _bounded(self, limit: object) -> object:
-        return min(limit, self.limit) if self.limit and isinstance(limit, int) else limit
+    def streamed(self, wanted: Mapping[str, object]) -> Mapping[str, object]:
+        """The same as a stream, where there is no other way."""
+        return {**wanted, "stream": True, "stream_options": {"include_usage": True}} if self.streams else wanted
+
+    def _bounded(self, limit: object, asks: int) -> object:
+        if not isinstance(limit, int):
+            return limit
+        left = bounds.left(self.whole, asks / self.rate + self.beside) if self.whole else limit
+        return min(limit, left, self.limit or limit)
+
+    def reading(self, tokens: int) -> Dialect:
+        """The same of a model of which is known that it reads no more than this, if that can be."""
+        return replace(self, whole=min(self.whole or tokens, tokens)) if tokens >= bounds.SMALLEST else self
+
+    @property
+    def bounding(self) -> tuple[object, ...]:
+        """What is known of how far a reply may be bounded."""
+        return self.limit, self.whole, self.rate, self.beside
 
     def thinking(self, think: Think) -> dict[str, object]:
         """The optional parameters that ask for this much thinking."""
@@ -164,14 +220,20 @@ class Dialect:
 
     def after(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         """What this refusal of this request teaches; None where it names nothing that could be left out."""
-        if refusal.status in (400, 422) and (limit := _allowed(refusal, body)):
-            return replace(self, limit=limit)
-        if refusal.is_too_long or refusal.is_broke:
+        if refusal.is_broke or refusal.throttles:
+            return None
+        if refusal.status in (400, 422) and (
+            found := self._after_budget(refusal, body) or self._after_bound(refusal, body)
+        ):
+            return found
+        if refusal.is_too_long:
             return None
         if refusal.status == 500:  # what a template minds is a fault of llama.cpp's server
-            return self._after_shape(refusal, _messages(body))
+            return self._after_shape(refusal, _messages(body)) if _OF_MESSAGES.search(refusal.words) else None
         if refusal.status not in _LEARNED:
             return None
+        if "stream" not in body and _STREAMS_ONLY.search(refusal.words):
+            return replace(self, streams=True, without=self.without - {"stream"})
         return (
             self._after_seal(refusal, body)
             or self._after_missing(refusal, _assistants(body))
@@ -180,6 +242,22 @@ class Dialect:
             or self._after_shape(refusal, _messages(body))
             or self._after_thinking(refusal, body)
         )
+
+    def _after_budget(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
+        """What may be thought with is more than what may be said: where thinking was asked for, it was too much."""
+        sent = [name for name in _SWITCHES if name in body]
+        return self._not_asking(body, sent) if sent and _BUDGET.search(refusal.words) else None
+
+    def _after_bound(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
+        """A reply may be bounded less far: ever, or beside a request as long as this one."""
+        sent, asks = next((int(str(body[name])) for name in _LIMITS if name in body), 0), length_of(body)
+        found = bounds.bound(refusal.words, sent)
+        if found is None or found.most:
+            return replace(self, limit=found.most) if found else None
+        prompt = found.prompt or bounds.guessed(asks, found.whole, sent)
+        rate, beside = bounds.counted(asks, prompt)
+        learned = replace(self, whole=found.whole, rate=rate, beside=beside)
+        return learned if learned._bounded(sent, asks) != sent else None
 
     def _after_seal(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         """Reasoning that nobody can open any more: another organization's, or of a server that keeps none."""
@@ -200,7 +278,7 @@ class Dialect:
     def _after_thinking(self, refusal: Refusal, body: Mapping[str, object]) -> Dialect | None:
         """Thinking is spoken of while it is asked for: a model that has to think, or one that cannot."""
         sent = [name for name in _SWITCHES if name in body]
-        if not sent or not _THINKING.search(refusal.words):
+        if not (sent and _THINKING.search(refusal.words) and _REFUSING.search(refusal.words)):
             return None
         return self._next_effort(refusal, _effort(body)) or self._not_asking(body, sent)
 
@@ -263,7 +341,7 @@ class Dialect:
     def _after_field(self, refusal: Refusal, messages: list[Mapping[str, object]]) -> Dialect | None:
         """A field of the messages is minded: those that were sent tell which."""
         minded = frozenset(name for name in _unknown(messages) if _is_named(name, refusal.words))
-        if not minded:
+        if not minded or not (_REFUSING.search(refusal.words) or minded & {refusal.param.rpartition(".")[2]}):
             return None
         return replace(self, filled=self.filled and REASONING not in minded, dropped=self.dropped | minded)
 
@@ -273,20 +351,10 @@ def _root(refusal: Refusal) -> str:
     return re.split(r"[.\[]", refusal.param)[0]
 
 
-def _allowed(refusal: Refusal, body: Mapping[str, object]) -> int:
-    """The bound of a reply that is taken where the one sent was too large: the largest smaller number that the
-    refusal names, or half of the whole window where that is what it names; 0 where it minds something else."""
-    sent = next((int(str(body[name])) for name in _LIMITS if name in body), 0)
-    named = any(re.search(_OPTIONAL[name], refusal.all) for name in _LIMITS) or "maxOutputTokens" in refusal.all
-    if (whole := _WHOLE.search(refusal.all)) and (named or "in the completion" in refusal.all):
-        half = int(whole[1].replace(",", "")) // 2
-        return half if 0 < half < sent else 0
-    if not (sent and named and _LARGE.search(refusal.all)):
-        return 0
-    numbers = (int(one.replace(",", "")) for one in re.findall(r"(?<![\w.-])\d[\d,]*(?![\w.-]*\w)", refusal.all))
-    found = max((number for number in numbers if number < sent), default=0)
-    found -= bool(re.search(rf"\b{found}\W+exclusive", refusal.all))
-    return found if found >= _LEAST else 0
+def length_of(body: Mapping[str, object]) -> int:
+    """How long a request is, in characters as agent/tokens.py counts them."""
+    parts = (body.get(name) for name in ("messages", "input", "tools"))
+    return sum(length(part) for part in parts if isinstance(part, list))
 
 
 def _parameter(refusal: Refusal, body: Mapping[str, object]) -> str:
@@ -294,7 +362,18 @@ def _parameter(refusal: Refusal, body: Mapping[str, object]) -> str:
     sent, root = [name for name in _OPTIONAL if name in body], _root(refusal)
     if root in sent or root in ("messages", "input"):
         return root if root in sent else ""
-    return next((name for name in sent if re.search(_OPTIONAL[name], refusal.words, re.IGNORECASE)), "")
+    sentences = [one for one in _SENTENCE.split(refusal.words) if one.strip()]
+    return next((name for name in sent if any(_is_minded(name, one) for one in sentences)), "")
+
+
+def _is_minded(name: str, sentence: str) -> bool:
+    """Whether a sentence refuses this parameter. Under its own name, as names are written, any word that refuses
+    will do; a word that is one of English as well has to stand beside one that refuses just that."""
+    pattern = _OPTIONAL[name]
+    if ("_" in name and re.search(rf"\b{name}\b", sentence, re.IGNORECASE)) or re.search(_named(name), sentence):
+        return bool(_REFUSING.search(sentence))
+    beside = rf"(?:{pattern}).{{0,{_BESIDE}}}{_REFUSED}|{_REFUSED}.{{0,{_BESIDE}}}(?:{pattern})"
+    return bool(re.search(beside, sentence, re.IGNORECASE))
 
 
 def _effort(body: Mapping[str, object]) -> str:

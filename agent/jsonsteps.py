@@ -13,9 +13,22 @@ from functools import partial
 
 from agent import step_prompt
 from agent.chunks import RawMessage
-from agent.model import FORM, Again, Model, NoTools, RawCall, Think, TryAgain, reported, unasked
+from agent.model import (
+    CUT_OFF,
+    FORM,
+    Again,
+    CannotWork,
+    Model,
+    NoTools,
+    RawCall,
+    Think,
+    TryAgain,
+    reported,
+    unasked,
+)
 from agent.step_prompt import Told
-from agent.step_reply import Reader, Step
+from agent.step_reply import CUT_OFF as BROKEN_OFF
+from agent.step_reply import Reader, Step, is_begun
 
 THOUGHT_AT_MOST = 2_000  # characters of a thought that go back to the model
 _log = logging.getLogger(__name__)
@@ -97,11 +110,15 @@ class JsonSteps:
         return said, reader.end(cut=said.finish == "length")
 
     def _settled(self, said: RawMessage, step: Step, before: Step) -> Step:
-        """The step that a second failure amounts to. Raises TryAgain where it amounts to none."""
+        """The step that a second failure amounts to. Raises TryAgain where it amounts to none, CannotWork where it
+        broke off at the limit of its length once more: the next one would as well."""
         if step.prose and (step.answer or before.prose):
             return replace(step, answer=step.answer or before.answer, problem="")
         details = f"{step.problem or 'a call where no tools are left'}: {said.text!r}"
-        raise reported(TryAgain, self.name, FORM, details)
+        cut = said.finish == "length"
+        error = reported(CannotWork if cut else TryAgain, self.name, CUT_OFF if cut else FORM, details)
+        error.reached, error.usage = True, said.usage
+        raise error
 
 
 class ToolsOrSteps:
@@ -170,13 +187,15 @@ def _unwrapped(said: RawMessage) -> RawMessage:
     reader = Reader(plain=True)
     reader.feed(said.text)
     step = reader.end(cut=said.finish == "length")
+    if step.problem and is_begun(said.text):  # half a step
+        return replace(said, text="")
     is_answer = step.thought and step.answer and not (step.problem or step.prose)
     return replace(said, text=step.answer) if is_answer else said
 
 
 def _wish(step: Step, tools: Sequence[Mapping[str, object]]) -> str:
     if not tools:
-        return step_prompt.words("spent")
+        return step_prompt.words("spent") + (" Be brief." if step.problem == BROKEN_OFF else "")
     return step_prompt.words("again", problem=step.problem, example=step_prompt.example(tools))
 
 
@@ -193,7 +212,7 @@ def _message(messages: Sequence[Mapping[str, object]], said: RawMessage, step: S
     )
     thoughts = "\n\n".join(filter(None, [said.thoughts, step.thought]))
     kept = json.dumps({step_prompt.THOUGHT: step.thought[:THOUGHT_AT_MOST]}) if calls and step.thought else ""
-    text = "" if calls else step.answer or (said.text if step.problem else "")
+    text = "" if calls else step.answer  # half a step is nothing to show
     return replace(
         said, text=text, calls=calls, opaque=kept, thoughts=thoughts, thought=said.thought or bool(step.thought)
     )

@@ -26,9 +26,9 @@ import openai
 
 from agent.chunks import CUT, Assembly, RawMessage, fault
 from agent.clean import HIDDEN, clean, cleaned, redacted
-from agent.dialect import Dialect, wait_asked
+from agent.dialect import Dialect, length_of, wait_asked
 from agent.facts import Usage
-from agent.leaked import leaked
+from agent.leaked import announces, leaked
 from agent.objects import first_object
 from agent.pieces import RawCall
 from agent.refused import Refusal, generation, refusal
@@ -43,7 +43,10 @@ __all__ = [
 
 OPENAI = "https://api.openai.com/v1"
 LESSONS = 12  # refusals that one call may learn from, as long as each teaches something that was not known
-LEAD_IN = 200  # characters; who announces a call and makes none has said no more than what was to come
+BLANKS = 2  # replies in a row that say nothing in JSON mode; it is not asked for again then
+BOUNDS = 4  # of these that may be of how far a reply is bounded
+LEAD_IN = 200  # characters; who announces a call and makes none may have said no more than what was to come
+CUT_OFF = "The model's reply broke off at its length limit."
 SAID_AT_MOST = 240  # characters of what an endpoint says
 FORM = "The model did not answer in the form it was asked for."
 GRACE = 10.0  # seconds that usage may take to come after a finish
@@ -221,6 +224,7 @@ class Chat:
         self._key = api_key.strip()
         self._timeout = timeout
         self._limit = limit
+        self._blanks = 0  # replies in a row that were blank in JSON mode, and not without it
         self._dialect = Dialect(address=base_url or OPENAI)
         self._client = openai.AsyncOpenAI(
             api_key=self._key or "none",  # endpoints at home have no keys, and no header is made of nothing
@@ -250,6 +254,11 @@ class Chat:
         if as_json and _is_blank(said):  # some endpoints now and then say nothing in JSON mode
             more = await self._said((await ask.once_more(said.usage)).without_json_mode())
             said = replace(more, usage=said.usage + more.usage, counted=more.counted or more.usage.prompt)
+            self._blanks += bool(said.text.strip())
+        elif as_json:
+            self._blanks = 0
+        if self._blanks >= BLANKS:
+            self._dialect = replace(self._dialect, without=self._dialect.without | {"response_format", "text"})
         return said
 
     async def close(self) -> None:
@@ -278,7 +287,8 @@ class Chat:
             details = f"no finish, half a call: {said.calls!r}"
             raise self._error(TryAgain, "The model's reply broke off.", details)  # what it said it took was too early
         self._dialect = replace(self._dialect, thinks=self._dialect.thinks or said.thought)
-        return replace(said, text="") if _only_announces(said, ask) else _read_out(said, ask)
+        nothing = _only_announces(said, ask) and announces(said.text)
+        return replace(said, text="") if nothing else _read_out(said, ask)
 
     async def _learning(self, ask: Ask) -> RawMessage:
         """One message, with what the endpoint refuses left out: now, and in later calls."""
@@ -290,7 +300,7 @@ class Chat:
             try:
                 return await self._once(body, ask)
             except openai.APIError as error:
-                told = _told(error)
+                told = _told(error, body)
                 if said := self._said_in(told, error, ask):
                     return said
                 if told.is_no_json and ask.is_json:
@@ -298,13 +308,17 @@ class Chat:
                     ask = ask.without_json_mode()
                     continue
                 if _began(error):
-                    raise self._named(error) from error
+                    raise self._named(error, told) from error
                 if self._dialect == known and not self._learns(told, body):  # nor did a call beside it
+                    if told.is_too_long and told.limit:
+                        self._dialect = known.reading(told.limit)
                     if unlucky or not told.is_unlucky:
-                        raise self._named(error) from error
+                        raise self._named(error, told) from error
                     unlucky = True
+                elif len({one.bounding for one in tried}) > BOUNDS:
+                    raise self._never_short_enough(told) from error
                 elif self._dialect in tried or len(tried) > LESSONS:
-                    raise self._named(error) from error
+                    raise self._named(error, told) from error
                 if told.is_unlucky or not told.status:  # the model had begun
                     await ask.again(ask.used, True)
             except (openai.OpenAIError, httpx2.HTTPError, TimeoutError, RecursionError) as error:
@@ -314,9 +328,9 @@ class Chat:
         """What a refusal really is: the words of a filter; or a call or an object that the server could not read, and
         we can."""
         if told.is_filtered:
-            text = error.said.text if isinstance(error, _InReply) else ""
+            before = error.said if isinstance(error, _InReply) else RawMessage()
             says = self._safe(" ".join(told.says.split()))[:SAID_AT_MOST]
-            return RawMessage(text, refusal=says, finish="content_filter")
+            return replace(before, calls=(), refusal=says, finish="content_filter")
         if told.is_unlucky:
             text, calls = leaked(generation(error.body), ask.names)
             return RawMessage(text, calls, finish="tool_calls", model=self.name) if calls else None
@@ -327,12 +341,13 @@ class Chat:
     def _body(self, ask: Ask) -> dict[str, object]:
         """The request as this endpoint takes it, made anew for every attempt: a call beside it may have learned."""
         tools = [cleaned(tool) for tool in ask.tools if tool.get("type") == "function"]  # no other kind is known here
-        return {
+        body: dict[str, object] = {
             "model": self.name,
             "messages": self._dialect.messages(shaped(ask.messages)),
             **({"tools": tools} if tools else {}),
-            **self._dialect.options({**ask.options, **self._dialect.thinking(ask.think)}),
         }
+        options = self._dialect.streamed({**ask.options, **self._dialect.thinking(ask.think)})
+        return body | self._dialect.options(options, length_of(body))
 
     def _learns(self, told: Refusal, body: Mapping[str, object]) -> bool:
         """Whether the refusal names something that the next attempt can do differently."""
@@ -409,12 +424,20 @@ class Chat:
             raise openai.APIError("error in a reply", stream.response.request, body=error)
         return chunk
 
-    def _named(self, error: Exception) -> ModelError:
-        """The error of ours for one of the SDK's."""
+    def _never_short_enough(self, told: Refusal) -> ModelError:
+        """An endpoint that lets no bound pass that it had asked for."""
+        says = self._safe(" ".join(told.says.split()))[:SAID_AT_MOST]
+        text = (
+            f"The model's endpoint refused the request: it bounds a reply further each time ({says or told.status})"
+        )
+        return self._error(CannotWork, text, f"{told.status} {told.code} {told.all}")
+
+    def _named(self, error: Exception, told: Refusal | None = None) -> ModelError:
+        """The error of ours for one of the SDK's, which `told` this where it is of what was asked."""
         if isinstance(error, openai.APIStatusError):
             if moved := error.response.headers.get(MOVED):
                 return self._error(CannotWork, f"The model's endpoint has moved to {moved[:200]}", repr(error))
-            judged = self._judged(_told(error), wait_asked(error.response.headers, time.time()))
+            judged = self._judged(told or _told(error), wait_asked(error.response.headers, time.time()))
             judged.reached = has_reached(error)
             return judged
         if isinstance(error, TooMuch) or isinstance(error.__cause__, TooMuch):
@@ -426,7 +449,7 @@ class Chat:
         if isinstance(error, openai.APITimeoutError | httpx2.TimeoutException | TimeoutError):
             return self._error(TryAgain, "The model did not answer in time.", repr(error))
         if isinstance(error, openai.APIError) and not isinstance(error, openai.APIConnectionError):
-            return self._judged(_told(error), 0.0, _began(error))
+            return self._judged(told or _told(error), 0.0, _began(error))
         failed = self._error(
             TryAgain, "The connection to the model's endpoint failed.", repr(error.__cause__ or error)
         )
@@ -492,13 +515,15 @@ def _began(error: Exception) -> bool:
 
 
 def _only_announces(said: RawMessage, ask: Ask) -> bool:
-    """A call is announced and none is made: a few words that lead to it are no answer."""
+    """A call is announced and none is made: a few words may be no more than what leads to it."""
     announced = said.finish in _ANNOUNCED and not said.calls and not leaked(said.text, ask.names)[1]
     return bool(announced and ask.tools and said.text.strip() and len(said.text) < LEAD_IN and "[" not in said.text)
 
 
-def _told(error: openai.APIError) -> Refusal:
-    return refusal(error.status_code if isinstance(error, openai.APIStatusError) else 0, error.body)
+def _told(error: openai.APIError, request: Mapping[str, object] | None = None) -> Refusal:
+    """What an error says by itself, and not by what it quotes of the request."""
+    status = error.status_code if isinstance(error, openai.APIStatusError) else 0
+    return refusal(status, error.body, request)
 
 
 def _read_out(said: RawMessage, ask: Ask) -> RawMessage:

@@ -31,8 +31,10 @@ from agent.facts import (
 from agent.intent import Message
 from agent.items import search_tool
 from agent.ledger import canonical_address
+from agent.leaked import words
 from agent.meter import Meter, charged
 from agent.model import (
+    CUT_OFF,
     FORM,
     CannotWork,
     Model,
@@ -55,9 +57,11 @@ from agent.wire import LONGEST_WAIT
 logger = logging.getLogger(__name__)
 SECOND_LOOK = 120.0  # seconds that a second look at a draft may take
 WAITS = (6.0, 18.0)  # seconds before an endpoint that has too much to do, and does not say how long, is asked again
+HANDFUL = 3  # requests of one step; whoever has too much to do still after these is not waited for again
+SHORTENED = 3  # times that a request is made shorter, each time by half where nobody says how much is read
 CALLS_AT_MOST = 12  # in one reply; more are refused with a word the model can read
-CUT_OFF = "The model's reply broke off at its length limit."
 _SAFELY = 0.9  # of what an endpoint says that it reads: lengths are estimates
+_ASKING = ("understand", "reply", "compact")  # steps that are nothing without the model
 Recall = Callable[[Run, str], Awaitable[Recalled]]
 
 
@@ -95,6 +99,7 @@ class Performer:
         self._model, self._toolbox, self._recall = model, toolbox, recall
         self._patience, self._waits = patience, waits
         self._reads: dict[str, int] = {}  # tokens that a model can read, as its endpoint said
+        self._alone: dict[str, float] = {}  # until when its endpoint asked to be left alone, by the loop's clock
         self._prices, self._purse = prices or Prices(), purse or Purse()
 
     async def __call__(self, step: Step, run: Run, live: Live) -> Closing:
@@ -127,18 +132,37 @@ class Performer:
             return Returned(step=step.id, outcome="failed", result=Result(note=error.text), ref=error.ref)
 
     async def _patiently(self, step: Step, run: Run, live: Live) -> Closing:
-        """The step, and again after a while where the model's endpoint has too much to do. A Stop ends the wait."""
-        waited = 0.0
-        for pause in self._waits:
+        """The step, and again after a while where the model's endpoint has too much to do, or asks for a wait. A Stop
+        ends the wait. What had begun to be written is begun anew once, and a step that failed before is not."""
+        waited, begun = await self._left_alone(live) if step.kind in _ASKING else 0.0, False
+        for pause in () if run.failures[step.kind] else self._waits:
             try:
-                return await self._perform(step, run, live)
+                return await self._noted(step, run, live)
             except TryAgain as error:
                 wait = error.after or pause
                 waited += wait
-                if not error.busy or waited > LONGEST_WAIT:
+                often = len(live.bills[step.id].items) >= HANDFUL or (begun and error.reached)
+                if often or not (error.busy or error.after) or waited > LONGEST_WAIT:
                     raise
+                begun = error.reached
             await _waiting(live, wait)
-        return await self._perform(step, run, live)
+        return await self._noted(step, run, live)
+
+    async def _noted(self, step: Step, run: Run, live: Live) -> Closing:
+        """The step, and how long the model's endpoint asked to be left alone."""
+        try:
+            return await self._perform(step, run, live)
+        except TryAgain as error:
+            self._alone[self._model.name] = asyncio.get_running_loop().time() + error.after
+            raise
+
+    async def _left_alone(self, live: Live) -> float:
+        """Waits for as long as the model's endpoint had asked for, whoever it was said to; how many seconds."""
+        left = self._alone.get(self._model.name, 0.0) - asyncio.get_running_loop().time()
+        if not 0 < left <= LONGEST_WAIT:
+            return 0.0
+        await _waiting(live, left)
+        return left
 
     async def _perform(self, step: Step, run: Run, live: Live) -> Closing:
         match step.kind:
@@ -180,8 +204,9 @@ class Performer:
         last = bool(why) or run.last_round(step.id)
         said, sent, refused = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
+        text = said.text if said.calls else words(said.text, self._toolbox.names)
         reply = Reply(
-            text=said.text or said.refusal,
+            text=text or said.refusal,
             thoughts=said.thoughts,
             calls=calls,
             opaque=said.opaque,
@@ -235,20 +260,22 @@ class Performer:
         final: bool = False,
     ) -> Heard:
         """The model's word on a request that takes a share of the room. Where the endpoint finds it too long, less of
-        it is sent, once: what it says that it reads, or half."""
+        it is sent: what it says that it reads, or half, a few times."""
         messages, guessed = make(self._share(run)), 0
+        for _ in range(SHORTENED):
+            try:
+                return (await self._sent(messages, tools, heard, think, as_json, final))._replace(refused=guessed)
+            except TooLong as error:
+                self._reads |= {self._model.name: error.limit} if error.limit else {}
+                characters = length(messages) + length(tools)
+                sent, known = share_of(run, characters), self._share(run)
+                guessed = 0 if known < sent else characters
+                shorter = make(known if known < sent else sent / 2)
+                if length(shorter) >= length(messages):  # nothing can give way
+                    raise CannotWork(error.text, error.ref) from error
+                messages = shorter
         try:
-            return await self._sent(messages, tools, heard, think, as_json, final)
-        except TooLong as error:
-            self._reads |= {self._model.name: error.limit} if error.limit else {}
-            sent = share_of(run, length(messages) + length(tools))
-            known = self._share(run)
-            guessed = 0 if known < sent else length(messages) + length(tools)
-            shorter = make(known if known < sent else sent / 2)
-            if length(shorter) >= length(messages):  # nothing can give way
-                raise CannotWork(error.text, error.ref) from error
-        try:
-            return (await self._sent(shorter, tools, heard, think, as_json, final))._replace(refused=guessed)
+            return (await self._sent(messages, tools, heard, think, as_json, final))._replace(refused=guessed)
         except TooLong as error:
             raise CannotWork(error.text, error.ref) from error
 
@@ -339,7 +366,7 @@ class Performer:
 
 
 async def _waiting(live: Live, seconds: float) -> None:
-    live.waits = True
+    live.waits, live.words = True, 0  # what had come is begun anew
     try:
         await asyncio.sleep(seconds)
     finally:

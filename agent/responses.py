@@ -6,6 +6,9 @@ call through (`Run.searches_inside`), and no oftener than searches are left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from agent.dialect import length_of
 from agent.items import Items, fault, input_items, searches_in, tool_items
 from agent.model import Ask, Chat
 from agent.shapes import shaped
@@ -24,7 +27,7 @@ class Responses(Chat):
     fault = staticmethod(fault)
 
     def _body(self, ask: Ask) -> dict[str, object]:
-        wanted = {**ask.options, **self._dialect.thinking(ask.think)}
+        wanted = self._dialect.streamed({**ask.options, **self._dialect.thinking(ask.think)})
         tools, searches = tool_items(ask.tools), searches_in(ask.tools)
         body: dict[str, object] = {
             "model": self.name,
@@ -37,9 +40,9 @@ class Responses(Chat):
             "include": ["reasoning.encrypted_content"],
             **({"max_tool_calls": searches} if searches else {}),
         }
-        return body | self._dialect.options(options)
+        return body | self._dialect.options(options, length_of(body))
 
 
-def _in_its_words(wanted: dict[str, object]) -> dict[str, object]:
+def _in_its_words(wanted: Mapping[str, object]) -> dict[str, object]:
     known = {name: value for name, value in wanted.items() if name not in _FOREIGN}
     return {_NAMES.get(name, name): {_FORMS[name]: v} if name in _FORMS else v for name, v in known.items()}

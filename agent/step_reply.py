@@ -29,6 +29,10 @@ _AS_LONG = 200  # characters in which the beginning of a step is recognized
 _ENCODED = re.compile(r'"(\s|\\[nrt"\\])*([{\[]|\Z)')  # the text of an object as a string, or the beginning of one
 _CLOSING = re.compile(r"\A\s*```[ \t]*(?=\n|\Z)")
 _FENCE = re.compile(r"```\w*\s*\Z")
+_OPENED = re.compile(
+    r"^[ \t`]*(?:json\s*)?\{[^{}]{0,80}\Z", re.MULTILINE
+)  # an object that ends before its first field
+_BEGUN = re.compile(r"\A\s*(?:```\w*\s*)?\{\s*[\"'](?:thoughts?|actions?)[\"']\s*:")
 
 NO_OBJECT = "there is no JSON object in it"
 NO_ACTION = 'the object names no "action"'
@@ -134,6 +138,8 @@ class Reader:
             return self._repaired(self._text[self._object.start :], cut)
         if self._thought:
             return Step(problem=NO_ACTION)
+        if cut and _OPENED.search(self._text):
+            return Step(problem=CUT_OFF)
         return Step(answer=self._text.strip(), problem=NO_OBJECT, prose=True)
 
     def _repaired(self, text: str, cut: bool) -> Step:
@@ -198,6 +204,11 @@ def read(text: str, tools: Collection[str] = (), *, plain: bool = False) -> Step
     reader = Reader(tools, plain=plain)
     reader.feed(text)
     return reader.end()
+
+
+def is_begun(text: str) -> bool:
+    """Whether a text begins as a step does, and as nothing else that one would ask for."""
+    return bool(_BEGUN.match(text))
 
 
 def _decoded(text: str) -> str:

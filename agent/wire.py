@@ -17,6 +17,8 @@ LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
 LARGEST = 16_000_000  # bytes of one reply
 LARGEST_PACKED = LARGEST // 40  # where it comes compressed, which nobody asked for: it may unfold to a thousandfold
 PAUSES = (0.5, 1.0)  # seconds before a request is repeated, where its endpoint asks for no other
+MOMENT = 1.0  # seconds; a longer wait is for whoever can show it
+_BUSY = (429, 503, 529)  # statuses; of these 503 may also be a moment's trouble
 T = TypeVar("T")
 MOVED = "x-moved-to"  # where a redirect leads that was not followed
 
@@ -37,14 +39,19 @@ class TooMuch(httpx2.ReadError):
 async def patiently(send: Callable[[], Awaitable[T]], again: Callable[[bool], Awaitable[None]]) -> T:
     """What an endpoint answers, also where it has trouble for a moment: tried three times, `again` being asked before
     each further request, with whether the one before may have reached the model. The SDK would repeat without that.
-    Silence is not asked about again: whoever waited for it waited long."""
+    Silence is not asked about again: whoever waited for it waited long. Who has too much to do is asked again once,
+    and only where that takes a moment: every request is more to do."""
+    before = 0
     for pause in PAUSES:
         try:
             return await send()
         except openai.APIError as error:
-            if not _passes(error):
-                raise
+            status = error.status_code if isinstance(error, openai.APIStatusError) else 0
             asked = wait_asked(error.response.headers, time.time()) if isinstance(error, openai.APIStatusError) else 0
+            busy = status in _BUSY and (status == before or not (asked or status == 503))
+            if not _passes(error) or asked > MOMENT or busy:
+                raise
+            before = status
             await again(has_reached(error))
         await asyncio.sleep(asked or pause * random.uniform(0.75, 1.0))
     return await send()

@@ -81,6 +81,22 @@ async def test_it_is_shown_while_it_comes_without_hidden_reasoning_and_turns_of_
     assert (reply.thought, reply.thoughts) == (True, "Hm.")
 
 
+@pytest.mark.parametrize("limit", [4, 100])
+async def test_it_is_ended_where_its_reply_is_bounded(tmp_path: Path, limit: int) -> None:
+    line = script(tmp_path, "while True: print('and so on', flush=True)")
+    shown: list[str] = []
+    reply = await command(line).reply(ASKED, limit=limit, on_text=shown.append)
+    assert reply.finish == "length" and "".join(shown).strip() == reply.text
+    assert int(limit * 3.75) - 10 <= len("".join(shown)) <= int(limit * 3.75) and reply.usage.completion <= limit
+
+
+async def test_what_is_as_long_as_it_may_be_has_ended_by_itself(tmp_path: Path) -> None:
+    reply = await command(script(tmp_path, "print('x' * 14)")).reply(ASKED, limit=4)  # and the end of the line
+    assert (reply.text, reply.finish) == ("x" * 14, "stop")
+    thoughts = script(tmp_path, "print('<think>' + 'x' * 999)")
+    assert (await command(thoughts).reply(ASKED, limit=100)).finish == "length"
+
+
 async def test_the_environment_is_what_it_was_given_and_nothing_else(tmp_path: Path) -> None:
     reply = await command(script(tmp_path, "sys.stdin.read(); print(sorted(os.environ))"), MY_KEY="k").reply(ASKED)
     assert "MY_KEY" in reply.text and "HOME" not in reply.text

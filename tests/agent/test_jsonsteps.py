@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -179,6 +180,33 @@ async def test_a_refusal_is_not_asked_for_again(desk: Desk, answer: Answer) -> N
 async def test_an_object_cut_by_the_length_limit_is_not_completed(desk: Desk) -> None:
     model, endpoint = await steps(desk, says(SEARCH[:-1], finish="length"), says(SEARCH))
     assert (await model.reply([USER], tools=[TOOL])).calls and len(endpoint.asked) == 2
+
+
+@pytest.mark.parametrize("half", [SEARCH[:-1], SEARCH[:20], '{"tho', 'I look.\n{"', f"```json\n{SEARCH[:30]}"])
+async def test_half_a_step_is_asked_for_once_more_and_then_said_to_be_one(desk: Desk, half: str) -> None:
+    model, endpoint = await steps(desk, says(half, finish="length"))
+    with pytest.raises(CannotWork, match="broke off at its length limit") as failed:
+        await model.reply([USER], tools=[TOOL])
+    assert len(endpoint.asked) == 2 and "make it shorter" in str(messages(endpoint)[-1]["content"])
+    assert failed.value.usage.tokens == 14 and failed.value.reached
+
+
+@pytest.mark.parametrize("talk", [[USER], STEPPED])
+async def test_half_a_step_is_never_shown(desk: Desk, talk: list[Json]) -> None:
+    half = says('{"thought": "known", "action": "answer", "args": {"text": "Ten pag', finish="length")
+    shown: list[str] = []
+    for answer in (half, replace(half, body=half.body.replace("length", "content_filter"))):
+        model, _ = await steps(desk, answer)
+        try:
+            said = (await model.reply(talk, on_text=shown.append)).text
+        except CannotWork as error:
+            said = error.text
+        assert "{" not in said and (talk is not STEPPED or "{" not in "".join(shown))
+
+
+async def test_json_that_somebody_asked_for_is_shown_though_it_broke_off(desk: Desk) -> None:
+    model, _ = await steps(desk, says('{"name": "Anna", "pages": [1, 2', finish="length"))
+    assert (await model.reply([USER])).text == '{"name": "Anna", "pages": [1, 2'
 
 
 async def test_in_the_last_round_words_are_the_answer_and_a_call_is_asked_to_be_one(desk: Desk) -> None:

@@ -319,6 +319,20 @@ async def test_nothing_in_json_mode_is_asked_again_without_it(desk: Desk, blank:
     assert reply.usage == Usage(prompt=10, completion=4)
 
 
+async def test_json_mode_that_never_says_anything_is_given_up(desk: Desk) -> None:
+    model, endpoint = await desk.set(lambda asked: says(" " if "response_format" in asked else "{}"))
+    for _ in range(4):
+        assert (await model.reply([USER], as_json=True)).text == "{}"
+    assert ["response_format" in asked for asked in endpoint.asked] == [True, False, True, False, False, False]
+
+
+async def test_json_mode_that_says_nothing_now_and_then_is_kept(desk: Desk) -> None:
+    model, endpoint = await desk.set(in_turn(says(""), says("{}"), says("{}"), says(""), says("{}")))
+    for _ in range(4):
+        await model.reply([USER], as_json=True)
+    assert "response_format" in endpoint.asked[-1]
+
+
 async def test_nothing_without_json_mode_either_is_a_blank_reply(desk: Desk) -> None:
     model, endpoint = await desk.set(always(says("")))
     assert first_object((await model.reply([USER], as_json=True)).text) is None

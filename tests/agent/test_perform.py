@@ -17,8 +17,24 @@ from agent.responses import Responses
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
-from tests.agent.endpoint import Answer, Desk, Json, Rule, always, desk, in_turn, played, refuses, says, sends
+from agent.web import Web
+from tests.agent.endpoint import (
+    Answer,
+    Desk,
+    Json,
+    Rule,
+    always,
+    delta,
+    desk,
+    in_turn,
+    played,
+    refuses,
+    says,
+    sends,
+    streams,
+)
 from tests.agent.worlds import asked, call, made, recalled, replied, run_of, understood
+from tests.agent.worlds import done as outcome
 
 __all__ = ["desk"]  # a fixture
 
@@ -121,6 +137,17 @@ async def test_an_intent_call_that_is_too_long_is_made_shorter_once(desk: Desk, 
     assert "remark 39" in str(requests[1]) and "remark 0:" not in str(requests[1])
 
 
+@pytest.mark.parametrize("tokens", [3_000, 2_000])
+async def test_what_is_too_long_by_far_is_made_shorter_until_it_fits_though_nobody_says_by_how_much(
+    desk: Desk, tokens: int
+) -> None:
+    run = run_of(asked(), *recalled(turns=LONG))
+    done, requests = await performed(desk, reads(tokens, GOOD, names=False), "understand.1", run)
+    assert isinstance(done, Understood) and 3 <= len(requests) <= 4
+    lengths = [len(str(request["messages"])) for request in requests]
+    assert lengths == sorted(lengths, reverse=True) and len(set(lengths)) == len(lengths)
+
+
 async def test_what_an_endpoint_says_that_it_reads_holds_for_later_requests(desk: Desk) -> None:
     model, endpoint = await desk.set(reads(4_000, GOOD))
     performer = Performer(model, Toolbox(Given(), ()), nobody)
@@ -137,6 +164,24 @@ async def test_what_cannot_give_way_is_not_sent_twice(desk: Desk, step: str) -> 
     assert done.result.note.startswith("The conversation is longer than the model can read")
 
 
+# --- a call that was left in the text ----------------------------------------------------------------------------
+
+LEFT = '<tool_call>\n{"name": "%s", "arguments": {"query": "x"}}\n</tool_call>'
+
+
+@pytest.mark.parametrize("before", ["", "Ten pages [1].\n\n"])
+@pytest.mark.parametrize("share", [1.0, 0.5])
+async def test_in_the_last_round_a_call_in_the_text_is_not_shown(desk: Desk, before: str, share: float) -> None:
+    web = Web("tvly-key", "http://127.0.0.1:9")
+    box, run = Toolbox(Given(web=web)), run_of(asked(rounds=1), *recalled(), *understood())
+    left = LEFT % box.names[0]
+    model, endpoint = await desk.set(played({"content": f"{before}{left[: int(len(left) * share)]}"}))
+    replied_to = await Performer(model, box, nobody)(Step("reply.1"), run, Live())
+    await web.close()
+    assert isinstance(replied_to, Replied) and not replied_to.reply.calls
+    assert replied_to.reply.text == before.strip() and len(endpoint.asked) <= 2
+
+
 # --- an endpoint that has too much to do ------------------------------------------------------------------------
 
 SLOW = Answer(429, json.dumps({"error": {"message": "slow down"}}), headers={"x-should-retry": "false"})
@@ -149,6 +194,73 @@ async def test_an_endpoint_that_has_too_much_to_do_is_waited_for(desk: Desk) -> 
     done, requests = await performed(desk, always(SLOW), "reply.1", run)
     assert isinstance(done, Returned) and not done.final and len(requests) == 3
     assert done.result.note == "The model's endpoint has too much to do."
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        SLOW,
+        refuses(429, "slow down", **{"retry-after-ms": "1"}),
+        refuses(503, "overloaded"),
+        refuses(529, "overloaded"),
+    ],
+)
+async def test_one_that_has_too_much_to_do_for_long_is_asked_a_handful_of_times_in_all(
+    desk: Desk, answer: Answer
+) -> None:
+    model, endpoint = await desk.set(always(answer))
+    performer = Performer(model, Toolbox(Given(), ()), nobody, waits=(0.01, 0.01))
+    facts = [asked(), *recalled(), *understood()]
+    for _ in range(2):  # a step that failed is begun once more
+        failed = await performer(Step("reply.1"), run_of(*facts), Live())
+        assert isinstance(failed, Returned) and not failed.final
+        facts += outcome(failed)
+    assert 4 <= len(endpoint.asked) <= 6
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_the_wait_that_is_asked_for_is_waited_in_sight_and_by_whoever_comes_next(
+    desk: Desk, status: int
+) -> None:
+    answer = refuses(status, "slow down", **{"retry-after": "50"})
+    model, endpoint = await desk.set(always(answer))
+    performer = Performer(model, Toolbox(Given(), ()), nobody)
+    for _ in range(2):
+        live, run = Watched(), run_of(asked(), *recalled(), *understood())
+        step = asyncio.ensure_future(performer(Step("reply.1"), run, live))
+        await live.waiting.wait()
+        step.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await step
+    assert len(endpoint.asked) == 1, "the next one does not even ask"
+    live = Watched()
+    await performer(Step("recall.1"), run_of(asked()), live)
+    assert not live.waiting.is_set(), "but what needs no model does not wait for it"
+
+
+async def test_a_step_that_is_begun_again_waits_for_what_was_asked_last(desk: Desk) -> None:
+    model, endpoint = await desk.set(always(refuses(429, "slow down", **{"retry-after": "50"})))
+    performer, facts = Performer(model, Toolbox(Given(), ()), nobody, waits=()), [asked(), *recalled(), *understood()]
+    failed = await performer(Step("reply.1"), run_of(*facts), Live())
+    assert isinstance(failed, Returned)
+    live = Watched()
+    step = asyncio.ensure_future(performer(Step("reply.1"), run_of(*facts, *outcome(failed)), live))
+    await live.waiting.wait()
+    step.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await step
+    assert len(endpoint.asked) == 1
+
+
+async def test_a_reply_that_broke_off_for_too_much_to_do_is_begun_anew_once_and_its_words_are_gone(
+    desk: Desk,
+) -> None:
+    busy = streams(delta(content="Ten pages"), {"error": {"message": "Overloaded", "type": "overloaded_error"}})
+    model, endpoint = await desk.set(always(busy))
+    live = Live()
+    performer = Performer(model, Toolbox(Given(), ()), nobody, waits=(0.01, 0.01))
+    failed = await performer(Step("reply.1"), run_of(asked(), *recalled(), *understood()), live)
+    assert isinstance(failed, Returned) and len(endpoint.asked) == 2 and live.words == 2
 
 
 class Watched(Live):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from agent.jsonsteps import ToolsOrSteps
-from agent.model import CannotWork, ModelError, RawCall, TooLong, TryAgain
+from agent.model import CannotWork, Chat, ModelError, RawCall, TooLong, TryAgain
 from agent.responses import Responses
 from tests.agent.endpoint import (
     CALL,
@@ -106,6 +106,52 @@ async def test_words_before_a_filter_are_kept(desk: Desk) -> None:
     assert (reply.text, reply.refusal, reply.finish) == ("Ten pages", "Filtered.", "content_filter")
 
 
+ENDS = ["refusal", "content_filter", "content_filtered", "guardrail_intervened", "SAFETY", "PROHIBITED_CONTENT"]
+
+
+@pytest.mark.parametrize("finish", [*ENDS, "ERROR_TOXIC", "IMAGE_SAFETY", "moderation_blocked", "policy_violation"])
+async def test_words_before_a_filter_in_whichever_words_are_kept_and_said_to_be_cut(desk: Desk, finish: str) -> None:
+    model, endpoint = await desk.set(played({"content": "Ten pages"}, finish))
+    for hear in (None, ignore):
+        reply = await model.reply([USER], tools=[TOOL], on_text=hear)
+        assert (reply.text, reply.finish) == ("Ten pages", "refusal" if finish == "refusal" else "content_filter")
+    assert len(endpoint.asked) == 2
+
+
+FILTERS: list[Json] = [
+    {"message": "litellm.ContentPolicyViolationError: no", "code": "400"},
+    {"message": "No.", "code": "1301"},
+    {"message": "m-1 requires moderation on X. Your input was flagged for violence.", "code": 403},
+    {"message": "Output blocked by content filtering policy", "type": "invalid_request_error"},
+]
+
+
+@both
+@pytest.mark.parametrize("error", FILTERS)
+async def test_an_error_that_is_a_filter_is_a_refusal_with_the_words_that_had_come(
+    desk: Desk, error: Json, hear: Hearing
+) -> None:
+    counted = {**delta(content="Ten pages"), "usage": {"prompt_tokens": 5, "completion_tokens": 2}}
+    model, endpoint = await desk.set(always(streams(counted, {"error": error})))
+    reply = await model.reply([USER], on_text=hear)
+    assert (reply.text, reply.refusal, reply.finish) == ("Ten pages", error["message"], "content_filter")
+    assert reply.usage.prompt == 5 and len(endpoint.asked) == 1
+
+
+@both
+async def test_a_refusal_among_the_parts_is_a_refusal(desk: Desk, hear: Hearing) -> None:
+    parts = [{"type": "text", "text": "Ten"}, {"type": "refusal", "refusal": "I will not."}]
+    model, _ = await desk.set(played({"content": parts}))
+    reply = await model.reply([USER], on_text=hear)
+    assert (reply.text, reply.refusal) == ("Ten", "I will not.")
+
+
+async def test_a_router_s_own_word_hides_no_filter(desk: Desk) -> None:
+    choice = {"message": {"content": "Ten"}, "finish_reason": "stop", "native_finish_reason": "SAFETY"}
+    model, _ = await desk.set(always(sends({"choices": [choice]})))
+    assert (await model.reply([USER])).finish == "content_filter"
+
+
 @pytest.mark.parametrize("empty", ["data: ", "data:", "event: ping\ndata:"])
 async def test_an_event_without_data_is_a_sign_of_life(desk: Desk, empty: str) -> None:
     lines = [empty, *streams(delta(content="Ten."), delta("stop")).lines, empty]
@@ -147,6 +193,33 @@ async def test_where_there_is_none_it_is_asked_for_once_without_json_mode(desk: 
 
 
 # --- of tools and of streams ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This model only support stream mode, please enable the stream parameter to access the model.",
+        "Non-streaming requests are not supported for this model",
+        "stream must be set to true",
+    ],
+)
+@pytest.mark.parametrize("kind", [Chat, Responses])
+async def test_a_model_that_only_streams_is_asked_for_streams_from_then_on(
+    desk: Desk, words: str, kind: type[Chat]
+) -> None:
+    done = {"type": "response.completed", "response": {"status": "completed", "output": []}}
+    spoken = streams({"type": "response.output_text.delta", "delta": "Ten."}, done)
+
+    def rule(asked: Json) -> Answer:
+        if not asked.get("stream"):
+            return refuses(400, words)
+        return played({"content": "Ten."})(asked) if kind is Chat else spoken
+
+    model, endpoint = await desk.set(rule, kind=kind)
+    for _ in range(2):
+        reply = await model.reply([USER], as_json=True)
+        assert (reply.text, reply.finish) == ("Ten.", "stop")
+    assert [bool(asked.get("stream")) for asked in endpoint.asked] == [False, True, True]
 
 
 async def test_tools_that_are_refused_only_in_a_stream_are_taken_without_one(desk: Desk) -> None:
@@ -220,6 +293,9 @@ async def test_no_password_of_an_address_stands_in_the_log(desk: Desk, caplog: p
         (refuses(400, "ThrottlingException: Too many tokens, please wait before trying again."), True),
         (streams({"error": {"message": "Overloaded", "type": "overloaded_error"}}), True),
         (refuses(503, "down for the night"), False),
+        (refuses(503, "The model is overloaded. Please try again later."), True),
+        (refuses(500, "The engine is currently overloaded"), True),
+        (refuses(503, "This model is currently experiencing high demand."), True),
         (streams(delta(content=""), done=False), False),
     ],
 )
@@ -228,6 +304,33 @@ async def test_who_has_too_much_to_do_is_told_from_who_failed(desk: Desk, answer
     with pytest.raises(TryAgain) as raised:
         await model.reply([USER])
     assert raised.value.busy is busy
+
+
+@both
+async def test_a_bound_that_is_never_short_enough_is_given_up_after_a_few_and_said(desk: Desk, hear: Hearing) -> None:
+    def rule(asked: Json) -> Answer:
+        most = int(str(asked["max_tokens"]))
+        return refuses(400, f"max_tokens must be <= {most - 100}")
+
+    model, endpoint = await desk.set(rule)
+    with pytest.raises(CannotWork, match=r"refused the request: it bounds a reply further each time \(max_"):
+        await model.reply([USER], limit=16_000, on_text=hear)
+    assert len(endpoint.asked) <= 6
+
+
+@both
+async def test_what_was_learned_of_a_bound_is_not_asked_again(desk: Desk, hear: Hearing) -> None:
+    def rule(asked: Json) -> Answer:
+        most = int(str(asked.get("max_tokens") or asked.get("max_completion_tokens")))
+        if "max_tokens" in asked:
+            return refuses(400, "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens'.")
+        large = refuses(400, f"max_tokens is too large: {most}. This model supports at most 4096 completion tokens.")
+        return large if most > 4_096 else played({"content": "Ten."})(asked)
+
+    model, endpoint = await desk.set(rule)
+    for _ in range(3):
+        assert (await model.reply([USER], limit=16_000, on_text=hear)).text == "Ten."
+    assert [asked.get("max_completion_tokens") for asked in endpoint.asked] == [None, 16_000, *[4_096] * 3]
 
 
 async def test_an_overflow_brings_the_limit_that_its_endpoint_named(desk: Desk) -> None:
@@ -250,6 +353,40 @@ async def test_a_call_that_is_announced_and_not_made_is_asked_for_once_more(desk
     model, endpoint = await desk.set(announced)
     reply = await model.reply([USER], tools=[TOOL], on_text=hear)
     assert (reply.text, reply.calls, len(endpoint.asked)) == ("", (), 2), "a lead-in is no answer"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let me check the minutes.",
+        "Sure! I'll search for it now",
+        "Okay, I am going to open it…",
+        "I need to look it up:",
+    ],
+)
+async def test_what_only_leads_to_a_call_is_no_answer(desk: Desk, text: str) -> None:
+    model, _ = await desk.set(played({"content": text}, "tool_calls"))
+    assert (await model.reply([USER], tools=[TOOL])).text == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No.",
+        "42",
+        "👍",
+        "Ten pages.",
+        "Hallo! Wie kann ich helfen?",
+        "Let me know if you need more.",
+        "I will check, but as far as I know it is ten. The minutes say so.",
+        "No. I will look no further.",
+        "The plan has ten pages: see the minutes",
+        "I will be there at nine.",
+    ],
+)
+async def test_a_short_answer_is_an_answer_however_its_end_is_called(desk: Desk, text: str) -> None:
+    model, endpoint = await desk.set(played({"content": text}, "tool_calls"))
+    assert (await model.reply([USER], tools=[TOOL])).text == text and len(endpoint.asked) <= 2
 
 
 @both

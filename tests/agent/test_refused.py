@@ -22,6 +22,7 @@ def openai_error(message: str, code: object = None, param: object = None) -> Jso
 OVERFLOWS = {
     "OpenAI's code": (400, openai_error("Too big.", "context_length_exceeded", "messages")),
     "413 with other words": (413, openai_error("Request too large: tokens per minute 6000, requested 9000")),
+    "413 of a rate": (413, openai_error("Request too large on tokens per minute (TPM): Limit 6000, Requested 9000")),
     "413 of a proxy": (413, "<html>Request Entity Too Large</html>"),
     "llama.cpp": (
         400,
@@ -99,10 +100,38 @@ OVERFLOWS = {
     ),
 }
 
+OVERFLOWS |= {
+    "SiliconFlow": (
+        400,
+        {"code": 20015, "message": "length of prompt_tokens (33333) must be less than max_seq_len (32768)."},
+    ),
+    "vLLM's decoder": (400, "The decoder prompt (length 40000) is longer than the maximum model length of 32768."),
+    "Mistral": (400, "Prompt contains 34000 tokens, too large for model with 32768 maximum context length"),
+    "larger than": (400, "Input is larger than what this model was trained for"),
+    "a sequence": (400, "The sequence length 9000 exceeds the maximum of 8192"),
+    "a window": (400, "Your request (9000 tokens) is over the model's window of 8192"),
+    "what is accepted": (400, "You passed 9000 input tokens but the model only accepts 8192"),
+    "a fraction": (400, "Too many input tokens: 9000/8192"),
+    "less than nothing left": (400, "max_tokens must be at least 1, got -3056."),
+    "OpenAI's configured limit": (400, "Input tokens exceed the configured limit of 272000 tokens; you sent 300000."),
+    "truncate": (400, "Please truncate your prompt"),
+    "Zhipu in Chinese": (400, {"error": {"code": "1210", "message": "输入内容过长"}}),
+}
 # What an overflow says that the model can read; 0 where it says nothing of the kind.
 LIMITS = {
+    "SiliconFlow": 32_768,
+    "vLLM's decoder": 32_768,
+    "Mistral": 32_768,
+    "larger than": 0,
+    "a sequence": 8_192,
+    "a window": 8_192,
+    "what is accepted": 8_192,
+    "a fraction": 8_192,
+    "less than nothing left": 0,
+    "OpenAI's configured limit": 272_000,
     "OpenAI's code": 0,
     "413 with other words": 0,
+    "413 of a rate": 0,
     "vLLM": 4_096,
     "vLLM, at least": 8_192,
     "Anthropic": 200_000,
@@ -153,6 +182,9 @@ NOT_OVERFLOWS = {
         400,
         "max_tokens is too large: 32768. This model supports at most 16384 completion tokens.",
     ),
+    "too slow": (400, "The request took longer than 60 seconds"),
+    "too short": (400, "Message content must be longer than 1 character"),
+    "too fast": (400, "Too many tokens, please wait before trying again"),
     "a bad schema": (400, openai_error("Invalid schema for function 'web_search': not of type object")),
 }
 
@@ -175,6 +207,7 @@ def test_what_is_no_overflow_is_not_taken_for_one(name: str) -> None:
         (400, openai_error("insufficient credits"), True),
         (400, {"error": {"message": "Budget has been exceeded! Max budget: 1.0", "type": "budget_exceeded"}}, True),
         (429, openai_error("Rate limit reached for requests"), False),
+        (400, {"error": {"code": 402, "message": "This request requires more credits, or fewer max_tokens."}}, True),
     ],
 )
 def test_an_empty_account_is_told_from_throttling(status: int, body: object, broke: bool) -> None:
@@ -195,6 +228,8 @@ def test_an_empty_account_is_told_from_throttling(status: int, body: object, bro
         ({"detail": "No."}, "No."),
         ("No.", "No."),
         ("<html>No.</html>", ""),
+        (" <!DOCTYPE html><p>No.", ""),
+        ({"error": {"message": "<400> InternalError: No."}}, "<400> InternalError: No."),
         (None, ""),
         ([], ""),
         ({"error": {"code": 1}}, ""),
@@ -242,11 +277,48 @@ TOOLLESS = [
     ),
     (400, {"error": {"message": 'json: unknown field "tools"'}}),
     (400, "json: unknown field `tools`"),
+    (400, "tools is not supported in this model"),
+    (400, "Function calling is not enabled for models/gemma-3"),
+    (400, "This model does not support tools."),
+    (400, "m-1 does not support function calling with this model version"),
+    (400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set'),
     (405, "Tool calling is not supported for model x"),
+    (400, "unexpected keyword argument 'tools'"),
+    (400, "tools: Extra inputs are not permitted"),
+    (400, "property 'tools' is unsupported"),
+    (400, "The tools parameter is not supported with m-1"),
+    (400, "m-1 has no tool support"),
     (404, "No endpoints found that support tool use."),
     (500, "tools param requires --jinja flag"),
 ]
 WITH_TOOLS = [
+    (400, openai_error("Invalid schema for function 'web_search': unsupported keyword 'format'", param="tools")),
+    (
+        400,
+        openai_error(
+            "Invalid schema for function 't': tools are not supported in arrays", "invalid_function_parameters"
+        ),
+    ),
+    (400, openai_error("Tool 'web_search_preview' is not supported with m-1.", param="tools")),
+    (400, "The following tools are not supported: computer_use"),
+    (400, "Built-in tools are not supported for this model"),
+    (400, "Custom tools are not supported"),
+    (400, "Tools are not supported when streaming"),
+    (400, "messages with role 'tool' must follow tool_calls; role tool is not supported here"),
+    (400, "This model does not support tools with images"),
+    (400, "Too many tools are not supported: at most 128"),
+    (400, "unknown tool: web_serch"),
+    (400, "Tool use is not supported together with JSON mode"),
+    (400, "This model does not support tools with response_format"),
+    (400, 'Unknown name "strict" in tools: Cannot find field.'),
+    (400, "Unsupported schema in one of the tools"),
+    (
+        400,
+        openai_error(
+            "Invalid 'tools[3].function.name': string does not match pattern; unsupported characters", param="tools"
+        ),
+    ),
+    (400, "Duplicate tool names are not allowed, tools is not available"),
     (400, openai_error("Unknown parameter: 'tools[0].strict'.", "unknown_parameter", "tools[0].strict")),
     (400, "Unknown name \"strict\" at 'tools.function_declarations[0]': Cannot find field."),
     (400, openai_error("Invalid 'tools': array too long. Expected at most 128.", param="tools")),
@@ -302,6 +374,37 @@ def test_what_is_quoted_back_from_a_request_is_not_judged(said: str, form: str) 
     assert said not in told.words and ("messages.1.assistant.odd" in told.param) == (form[0] in "FMv")
 
 
+@pytest.mark.parametrize("said", QUOTED)
+@pytest.mark.parametrize("frame", ['bad text: "{}"', "messages.1.content was '{}'", "in `{}...` at 3", "“{}” is odd"])
+def test_nor_is_what_it_quotes_in_its_own_sentence(said: str, frame: str) -> None:
+    request = {"messages": [{"role": "user", "content": f"Well. {said}\nAnd so on."}]}
+    told = refusal(400, openai_error(frame.format(said)), request)
+    assert judged(told) == [400, False, False, False, False, False, 0]
+
+
+@pytest.mark.parametrize("said", ["max_tokens too large, messages or completion ", " 'a", "prompt + ", "[1, 8192] "])
+def test_a_refusal_of_any_length_is_judged_by_its_beginning_and_its_end(said: str) -> None:
+    told = refusal(
+        400, openai_error(f"The prompt is too long: {said * 60_000}"), {"messages": [{"content": "x" * 900}]}
+    )
+    assert told.is_too_long and len(told.words) < 15_000
+    Dialect().after(told, {"messages": [], "max_tokens": 16_000, "stream": True})
+    quoted = f"bad: '{'It does not support tools. ' * 900}'"
+    request = {"messages": [{"role": "user", "content": "It does not support tools. " * 900}]}
+    assert not refusal(400, openai_error(quoted), request).takes_no_tools
+
+
+def test_what_stands_in_quotes_and_was_not_said_by_us_is_its_own() -> None:
+    wrapped = "Error code: 400 - {'error': {'message': 'The prompt is too long: 9000 tokens > 8192 maximum'}} (proxy)"
+    told = refusal(400, wrapped, {"messages": [{"role": "user", "content": "What is too long?"}]})
+    assert told.is_too_long and told.limit == 8_192
+
+
+def test_what_a_web_page_says_is_no_refusal_of_anything() -> None:
+    told = refusal(400, f"<html><body>{' '.join(QUOTED)} max_tokens is too large</body></html>")
+    assert judged(told) == [400, False, False, False, False, False, 0] and told.words == ""
+
+
 def test_a_text_that_only_looks_like_an_object_is_a_text() -> None:
     assert refusal(400, "{the prompt is too long}").is_too_long
 
@@ -325,6 +428,10 @@ def test_a_text_that_only_looks_like_an_object_is_a_text() -> None:
         (400, "ThrottlingException: Too many tokens, please wait before trying again.", 429),
         (400, {"error": {"code": "Throttling.RateQuota", "message": "Requests rate limit exceeded"}}, 429),
         (503, "ThrottlingException: Too many tokens", 503),
+        (400, "Too many tokens, please wait before trying again", 429),
+        (400, "The service is overloaded. Please try again later.", 429),
+        (400, "max_tokens exceeds 6000 tokens per minute", 429),
+        (400, "Input is too long; shorten it and try again.", 400),
     ],
 )
 def test_an_error_in_a_reply_stands_for_the_status_it_would_have_had(status: int, body: object, means: int) -> None:
@@ -341,6 +448,32 @@ def test_an_error_in_a_reply_stands_for_the_status_it_would_have_had(status: int
         (400, {"code": "400", "message": "x", "innererror": {"code": "ResponsibleAIPolicyViolation"}}, True),
         (400, {"code": "data_inspection_failed", "message": "Output data may contain inappropriate content."}, True),
         (0, {"code": "content_filter", "message": "The response was filtered."}, True),
+        (
+            400,
+            {"error": {"message": "litellm.ContentPolicyViolationError: AzureException - no", "code": "400"}},
+            True,
+        ),
+        (400, {"error": {"code": "1301", "message": "系统检测到输入或生成内容可能包含不安全或敏感内容"}}, True),
+        (400, {"error": {"code": "1301", "message": "No."}}, True),
+        (
+            403,
+            {
+                "error": {
+                    "code": 403,
+                    "message": "m-1 requires moderation on Provider. Your input was flagged for harassment.",
+                    "metadata": {"reasons": ["harassment"], "flagged_input": "x"},
+                }
+            },
+            True,
+        ),
+        (403, "Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO", True),
+        (400, "The request was rejected because it was considered high risk", True),
+        (400, openai_error("Blocked by our content filters", "guardrail_intervened"), True),
+        (422, {"detail": {"error": "Violated moderation policy"}}, True),
+        (0, {"message": "Output blocked by content filtering policy", "type": "invalid_request_error"}, True),
+        (403, "This key may not use m-1: blocked by the policy of your organization", False),
+        (404, "No endpoints found matching your data policy", False),
+        (429, "Rate limit of the content filter reached", False),
         (400, openai_error("content_filter_results is unknown"), False),
         (500, openai_error("content_filter"), False),
     ],

@@ -194,7 +194,7 @@ async def test_a_stop_reaches_the_socket(desk: Desk, name: str, hear: Hearing) -
 
 @both
 async def test_a_stop_ends_the_wait_between_two_tries(desk: Desk, hear: Hearing) -> None:
-    model, endpoint = await desk.set(always(refuses(503, "overloaded", **{"retry-after": "50"})))
+    model, endpoint = await desk.set(always(refuses(503, "overloaded", **{"retry-after": "1"})))
     task = asyncio.create_task(model.reply([USER], on_text=hear))
     await asyncio.wait_for(endpoint.left.wait(), 20)
     await asyncio.sleep(0.1)  # into the wait
