@@ -30,8 +30,8 @@ from agent.facts import (
 )
 from agent.intent import Message
 from agent.items import search_tool
-from agent.ledger import canonical_address
 from agent.leaked import words
+from agent.ledger import canonical_address
 from agent.meter import Meter, charged
 from agent.model import (
     CUT_OFF,
