@@ -90,8 +90,8 @@ def test_numbers_past_the_list_are_named_as_faults_and_not_shown() -> None:
     found = looked_at("It costs 129 [2], [9] and [0].\n\nIt is red [12].")
     assert "There is no source [9]." in found.faults
     assert "There is no source [0]." in found.faults
-    assert found.answer.text == "It costs 129 [2],  and ."
-    assert found.answer.unconfirmed == ("It is red .",)
+    assert found.answer.text == "It costs 129 [2]."
+    assert found.answer.unconfirmed == ("It is red.",)
 
 
 def test_what_was_only_found_carries_nothing() -> None:
@@ -99,7 +99,7 @@ def test_what_was_only_found_carries_nothing() -> None:
     assert found.faults == ("[1] was only found. Open it before you cite it, or drop the claim.",)
     assert found.answer.text == ""
     assert found.answer.missing == NONE
-    assert found.answer.unconfirmed == ("It is blue .",)
+    assert found.answer.unconfirmed == ("It is blue.",)
 
 
 def test_a_number_of_an_earlier_turn_does_not_count_until_it_is_opened_again() -> None:
@@ -230,7 +230,7 @@ def test_an_answer_that_is_only_a_bracketed_number_is_not_lost() -> None:
         ("It costs 129 [2] [![i](https://evil.test/i)](https://evil.test)", "It costs 129 [2]"),
         ("It costs 129 [the shop](https://www.price.test/reader/)", "It costs 129 the shop [2]"),
         ("It costs 129 (https://price.test/reader).", "It costs 129 ([2])."),
-        ("It costs 129 [2](https://price.test/reader).", "It costs 129  [2]."),
+        ("It costs 129 [2](https://price.test/reader).", "It costs 129 [2]."),
         ("It costs 129 [2] [x](javascript:alert) [y](//evil.test)", "It costs 129 [2] x y"),
         ("It costs 129 [2]. https://evil.test/" + ")" * 40, "It costs 129 [2]. (address left out)" + ")" * 40),
     ],
@@ -705,7 +705,8 @@ def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[
     claims = [(line, cited) for line, (sign, cited) in zip(lines, blocks, strict=True) if sign != "### "]
     assert all(line in found.text for line, cited in claims if cited)
     assert all(line not in found.text for line, cited in claims if not cited)
-    assert len(found.unconfirmed) == sum(not cited for _, cited in claims)
+    lost = sum(not cited for _, cited in claims)
+    assert len(found.unconfirmed) == (lost if claims else 1), 'headings alone are not confirmed'
     assert len(found.statements) == sum(cited for _, cited in claims)
 
 
