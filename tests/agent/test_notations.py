@@ -73,8 +73,9 @@ def test_every_notation_becomes_our_own(cited: str, numbers: str) -> None:
     listed("""
         ‹cite·turn0search0› | ‹cite·turn0search0·turn0news1› | ‹filecite·turn0file0L1-L9› | ‹navlist·News·turn0news1›
         citeturn0search0turn0news1 | turn0search3 | [turn0search1] | 【turn0search3†L1-L3】 | (turn0view0)
-        ‹cite·turn0sear | [turn0search1, turn0news2] | [cite: turn0search1] | [oaicite:0] | :contentReference[oaicite:3]{index=3}
-        [cite] | [cite_start][cite_end] | [cite]turn0search0[/cite] | [^lost] | [^x]"""),
+        ‹cite·turn0sear | [turn0search1, turn0news2] | [cite: turn0search1] | [oaicite:0]
+        :contentReference[oaicite:3]{index=3} | [cite] | [cite_start][cite_end] | [cite]turn0search0[/cite]
+        [^lost] | [^x]"""),
 )
 def test_what_names_nothing_that_was_numbered_goes_without_a_trace(cited: str) -> None:
     made_up = "\n\n[^x]: https://elsewhere.test/made-up"
@@ -140,8 +141,9 @@ def test_footnotes_are_what_they_stand_for(written: str, read: str) -> None:
     "text",
     [
         *listed("""
-            [1 | [Source | 【1† | <sup> | <cite>1 | <cite>1</cite> | [^ | [^1] | [cite: 1, | [cite]1 | ¹ | word¹ | ‹ | ‹cite·
-            ‹cite·turn0search0› | turn0search0 | citeturn0search0 | <grok:render> | <co> | </co: 1 | [oaicite:0
+            [1 | [Source | 【1† | <sup> | <cite>1 | <cite>1</cite> | [^ | [^1] | [cite: 1, | [cite]1
+            ¹ | word¹ | ‹ | ‹cite· | ‹cite·turn0search0› | turn0search0
+            citeturn0search0 | <grok:render> | <co> | </co: 1 | [oaicite:0
             (turn0search0 | [Source 1: | ［1， | [a](b | 1 to | [1][source] | [1] and"""),
         "[^1]: x\n",
         "word¹ ",
@@ -164,9 +166,10 @@ def test_fifty_thousand_footnotes_come_to_an_end() -> None:
 _BITS = st.sampled_from(
     [
         *listed("""
-            word | euros | [ | ] | 1 | 2 | 9 | [1] | [9] | 【1†source】 | [Source 1] | [cite: 1, 9] | [^1] | [^note] | ¹ | ² | ⁹
-            <sup>1</sup> | <cite> | </cite> | [cite_start] | ‹ | · | › | cite | turn0search1 | [1][source] | ` | ( | )
-            ](https://x.test) | [docs/screen.md] | > | - | ［1］ | <co> | </co: 1> | [oaicite:0] | \\ | , | and | †"""),
+            word | [ | ] | 1 | 2 | 9 | [1] | [9] | 【1†source】 | [Source 1] | [cite: 1, 9] | [^1] | [^note]
+            ¹ | ² | ⁹ | <sup>1</sup> | <cite> | </cite> | [cite_start] | ‹ | · | › | cite | euros
+            turn0search1 | [1][source] | ` | ( | ) | ](https://x.test) | [docs/screen.md]
+            > | - | ［1］ | <co> | </co: 1> | [oaicite:0] | \\ | , | and | †"""),
         *(" ", "\n", "\n\n", "\n[^1]: words", "\n[^note]: an aside\n", "```\n", "~~~\n", "    ", "| ", "|---|\n"),
     ]
 )
