@@ -51,11 +51,12 @@ _EFFORT = 3_000_000  # brackets times characters that are searched for hidden li
 def check(run: Run, step: str) -> Checked:
     """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is."""
     reply = run.round.reply if run.round else Reply()
-    draft = set_right(tidy("" if reply.text == reply.refusal else reply.text))
+    said = tidy("" if reply.text == reply.refusal else reply.text)
+    draft = set_right(said.lstrip() or said)
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
     body, listed = verdicts.apart(draft[:LONGEST_DRAFT])
-    body = without_pointed(_without_list(ours(body, run.ledger)))
+    body = without_pointed(_without_list(set_right(ours(body, run.ledger))))
     blocks = _researched(body, run.ledger)
     found = shortlist.found(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
@@ -76,7 +77,7 @@ def check(run: Run, step: str) -> Checked:
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
-    draft = "" if blank(draft) else without_signs(draft)
+    draft = "" if blank(draft) else set_right(without_signs(draft) or draft)
     text = _small_talk(draft[:LONGEST_DRAFT].strip(), run.known)
     for _ in range(_AGAIN):
         text, before = _small_talk(text, run.known), text
