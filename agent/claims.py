@@ -33,7 +33,8 @@ _QUOTE = re.compile(
 _LEFT_OUT = re.compile(r"\s*(?:\[(?:…|\.\.\.)\]|\(…\)|…|\.\.\.)\s*")
 _FENCE = re.compile(r"\s*(?:```|~~~)[^`\n]*\n")
 _OWN_NAMES = re.compile(
-    r"\b(?:def|class|function|fn|func|let|const|var|for|as)\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)(?:\s*,\s*[A-Za-z_]\w*)*\s*:?=[^=]"
+    r"\b(?:def|class|function|fn|func|let|const|var|for|as)\s+([A-Za-z_]\w*)"
+    r"|(?<!\w)([A-Za-z_]\w*+)(?:\s*+,\s*+[A-Za-z_]\w*+){0,20}\s*+:?=[^=]"  # possessive: a line can be one long word
 )
 _CODE_WORD = re.compile(r"[A-Za-z_]\w{2,}|\d+(?:\.\d+)*")
 _KEYWORDS = frozenset(map(str.casefold, keyword.kwlist)) | listed("""

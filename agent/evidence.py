@@ -19,7 +19,8 @@ from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Verdict
 from agent.fences import set_right
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
-from agent.marks import links, masked, rewritten
+from agent.marks import cleared, links, masked
+from agent.notations import ours, without_signs
 from agent.pointed import without_pointed
 from agent.run import Run
 from agent.statements import Grader, Judged
@@ -50,11 +51,12 @@ _EFFORT = 3_000_000  # brackets times characters that are searched for hidden li
 def check(run: Run, step: str) -> Checked:
     """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is."""
     reply = run.round.reply if run.round else Reply()
-    draft = set_right(tidy("" if reply.text == reply.refusal else reply.text))
+    said = tidy("" if reply.text == reply.refusal else reply.text)
+    draft = set_right(said.lstrip() or said)
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
     body, listed = verdicts.apart(draft[:LONGEST_DRAFT])
-    body = without_pointed(_without_list(body))
+    body = without_pointed(_without_list(set_right(ours(body, run.ledger))))
     blocks = _researched(body, run.ledger)
     found = shortlist.found(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
@@ -66,7 +68,7 @@ def check(run: Run, step: str) -> Checked:
     faults = (*faults, *found.faults, *few, *(f"{_DROPPED}: {short(text)}" for text in against))
     blocks = [replace(unit, claims=True, numbers=()) if unit.text in against else unit for unit in blocks]
     shown = _settled(run, grader, _answer(run, grader, blocks, found.verdicts, _cut_short(draft, reply)))
-    answer = found.on(shown, run.ledger)
+    answer = _not_lost(found.on(shown, run.ledger), blocks)
     if found.candidates and answer.missing == _UNANSWERED:  # the table does
         answer = answer.model_copy(update={"missing": ""})
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
@@ -75,7 +77,7 @@ def check(run: Run, step: str) -> Checked:
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
-    draft = "" if blank(draft) else draft
+    draft = "" if blank(draft) else set_right(without_signs(draft) or draft)
     text = _small_talk(draft[:LONGEST_DRAFT].strip(), run.known)
     for _ in range(_AGAIN):
         text, before = _small_talk(text, run.known), text
@@ -96,7 +98,8 @@ def _small_talk(text: str, known: frozenset[str]) -> str:
 
 def _researched(body: str, ledger: Ledger) -> list[Unit]:
     """The blocks of a draft without addresses of the model's own."""
-    found = units(defining(_addresses_gone(without_pointed(body), ledger), OF_A_LIST))
+    body = ours(_addresses_gone(without_pointed(body), ledger), ledger)
+    found = units(defining(body, OF_A_LIST))
     return list(_revealed(found, frozenset(), lambda text: _marked(text, ledger)))
 
 
@@ -110,6 +113,15 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
         lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
         answer = again.model_copy(update={"unconfirmed": lost})
     return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or _UNANSWERED})
+
+
+def _not_lost(answer: Answer, blocks: Iterable[Unit]) -> Answer:
+    """An answer of which nothing is left, as it was written, among what is not confirmed: "[42]" can be what was
+    asked for."""
+    if answer.text or answer.unconfirmed or answer.candidates or answer.dropped:
+        return answer
+    written = short(" ".join(unit.text for unit in blocks))
+    return answer.model_copy(update={"unconfirmed": (written,)}) if written else answer
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
@@ -188,10 +200,20 @@ def _addresses_gone(body: str, ledger: Ledger) -> str:
 
 
 def _instead_of(link: re.Match[str], ledger: Ledger) -> str:
+    """The number of the source that it leads to, behind its words; [1](…) that leads to none may mean our number."""
     number = ledger.number(link.group(2))
     label = "" if link.group().startswith("!") else link.group(1)
-    label = label if not re.fullmatch(r"\[?\d{1,4}\]?", label) or not number else ""
-    return label + (f" [{number}]" if number else "")
+    cited = _as_mark(label, ledger)
+    if not number:
+        return label if cited is None else cited
+    return f"[{number}]" if cited is not None else f"{label} [{number}]".lstrip()
+
+
+def _as_mark(label: str, ledger: Ledger) -> str | None:
+    """The citation that the words of a link are, "" for one of nothing; None where they are words."""
+    inside = label.strip("[]【】 ")
+    mark = f"[{inside}]" if re.fullmatch(r"\d{1,4}", inside) else ours(f"[{inside}]", ledger)
+    return mark if re.fullmatch(r"(?:\[[\d, -]+\])?", mark) else None
 
 
 def _without_addresses(text: str, known: frozenset[str]) -> str:
@@ -356,7 +378,7 @@ def _marked(text: str, ledger: Ledger) -> str:
     """Where a mark that goes leaves a new one behind ("[ [9]7]"), that is looked at again; a maze of them loses its
     brackets."""
     for _ in range(3):
-        text = rewritten(text, lambda numbers: "".join(f"[{n}]" for n in numbers if ledger.is_open(n)))
+        text = cleared(text, ledger.is_open)
         if all(ledger.is_open(number) for number in numbers_in(text, "prose")):
             return text
     return text.translate({ord("["): "(", ord("]"): ")", ord("【"): "(", ord("】"): ")"})

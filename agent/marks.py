@@ -187,7 +187,8 @@ def escaped(text: str, at: int) -> bool:
 
 
 def marks(text: str, prose: str | None = None) -> Iterator[Mark]:
-    """Every citation mark in the prose of a text, in order. `a[0]` is an index: no source has the number 0.
+    """Every citation mark in the prose of a text, in order. `a[0]` is an index and [0, 1] an interval: no source has
+    the number 0. Nor does a list cite that something equals, or an interval that is called one.
 
     `prose` is `masked(text)`, where that is known already.
     """
@@ -196,8 +197,21 @@ def marks(text: str, prose: str | None = None) -> Iterator[Mark]:
     for start in sorted(found):
         match = found[start]
         numbers = _numbers(match[match.lastindex or 1])
-        if numbers != (0,) or not re.match(r"[\w)\]]", text[start - 1 : start]):
+        if not (
+            _is_index(text, start) if numbers == (0,) else len(numbers) > 1 and _is_interval(text, start, numbers)
+        ):
             yield Mark(start, match.end(), numbers)
+
+
+def _is_index(text: str, start: int) -> bool:
+    return bool(re.match(r"[\w)\]]", text[start - 1 : start]))
+
+
+def _is_interval(text: str, start: int, numbers: tuple[int, ...]) -> bool:
+    return 0 in numbers or bool(_INTERVAL.search(text, max(0, start - 20), start))
+
+
+_INTERVAL = re.compile(r"(?:[=∈∉⊂⊆]|\b(?:interval|intervall|intervalle|intervalo|przedziale?)|区間|区间)\s*$", re.I)
 
 
 def _numbers(inside: str) -> tuple[int, ...]:
@@ -219,6 +233,62 @@ def rewritten(text: str, mend: Callable[[tuple[int, ...]], str]) -> str:
         parts += [text[at : mark.start], mend(mark.numbers)]
         at = mark.end
     return "".join([*parts, text[at:]])
+
+
+def cleared(text: str, stays: Callable[[int], bool]) -> str:
+    """The text with its marks in one form, [2][5], and without the numbers that do not stay: nor the commas and the
+    "and" between such marks, the space before them, brackets around nothing. No number stands twice in one place."""
+    parts: list[str] = []
+    at = 0
+    for run in _runs(text):
+        words = _joined(text, run, stays)
+        before, end = text[at : run[0].start], run[-1].end
+        if not words:
+            before, end = _closed(text, before, end)
+        parts += [before, words]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+_BETWEEN = re.compile(r"[ \t]*(?:[,;，、/&+]|and|und|et|y|e|i|oraz|和|と|および)?[ \t]*")
+_EMPTY = re.compile(r"[(（][ \t]*(?:see|cf\.|siehe|vgl\.|voir|véase|zob\.|por|参照)?[ \t]*\Z", re.I)
+_STOPS = re.compile(r"$|[\s.,;:!?)\]|。，、；：！？）]")
+
+
+def _runs(text: str) -> Iterator[list[Mark]]:
+    """Marks that stand together, with nothing but what joins them in between."""
+    run: list[Mark] = []
+    for mark in marks(text):
+        if run and not _BETWEEN.fullmatch(text, run[-1].end, mark.start):
+            yield run
+            run = []
+        run.append(mark)
+    if run:
+        yield run
+
+
+def _joined(text: str, run: list[Mark], stays: Callable[[int], bool]) -> str:
+    parts: list[str] = []
+    told: set[int] = set()
+    for at, mark in enumerate(run):
+        numbers = [number for number in mark.numbers if stays(number) and number not in told]
+        if numbers:
+            joint = text[run[at - 1].end : mark.start] if told else ""
+            parts += [joint, *(f"[{number}]" for number in numbers)]
+            told.update(numbers)
+    return "".join(parts)
+
+
+def _closed(text: str, before: str, end: int) -> tuple[str, int]:
+    """What stands before marks that go, and where the text goes on: as if they had never been there."""
+    opened = _EMPTY.search(before, max(0, len(before) - 12))
+    closing = re.compile(r"[ \t]*[)）]").match(text, end) if opened else None
+    if opened and closing:
+        before, end = before[: opened.start()], closing.end()
+    line = before.rpartition("\n")[2]
+    if line.strip() and _STOPS.match(text, end):
+        return before.rstrip(" \t"), end
+    return before, end + (not line.strip() and text.startswith(" ", end))
 
 
 def links(text: str, prose: str | None = None) -> Iterator[re.Match[str]]:

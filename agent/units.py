@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
 
-from agent.marks import DEFINES, cells, marks, masked, rewritten
+from agent.marks import DEFINES, cells, cleared, marks, masked
 from agent.passages import ends_no_sentence
 from agent.pointed import prose
 
@@ -38,20 +38,30 @@ class Unit:
 
 
 def units(body: str) -> Iterator[Unit]:
-    """The draft in the stretches that stand or fall together; joined by newlines they are the draft again."""
+    """The draft in the stretches that stand or fall together; joined by newlines they are the draft again, without
+    what defines a link."""
     lines = body.split("\n")
+    leaves, defining = _leaves(body)
     at = 0
-    for start, end, kind in _leaves(body):
-        yield from _between(lines[at:start])
+    for start, end, kind in leaves:
+        yield from _between(lines, at, start, defining)
         if end > max(at, start):
             yield _unit("\n".join(lines[max(at, start) : end]), kind)
         at = max(at, end)
-    yield from _between(lines[at:])
+    yield from _between(lines, at, len(lines), defining)
 
 
-def _between(lines: list[str]) -> Iterator[Unit]:
-    """Between the blocks only signs may stand; what defines a link is no block, and goes."""
-    signs = [line for line in lines if re.fullmatch(r"[\s>|:+*=_-]*(?:\d{1,9}[.)][\s>|:+*=_-]*)?", line)]
+def _between(lines: list[str], start: int, end: int, defining: Collection[int]) -> Iterator[Unit]:
+    """Between the blocks stand signs, what defines a link, which goes, and words nested deeper than Markdown is read,
+    each line of which is a block."""
+    signs: list[str] = []
+    for line in (lines[at] for at in range(start, end) if at not in defining):
+        if re.fullmatch(r"[\s>|:+*=_-]*(?:\d{1,9}[.)][\s>|:+*=_-]*)?", line):
+            signs.append(line)
+        else:
+            yield from [Unit("\n".join(signs))] if signs else []
+            signs = []
+            yield _unit(line, "paragraph_open")
     if signs:
         yield Unit("\n".join(signs))
 
@@ -159,7 +169,7 @@ def short(text: str) -> str:
 
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
-    words = _NOT_DEFINING.sub("", " ".join(rewritten(text, lambda _: "").split()))
+    words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
     return re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
 
 
@@ -193,10 +203,15 @@ def _references(body: str) -> bool:
     return bool(env.get("references"))
 
 
-def _leaves(body: str) -> Iterator[tuple[int, int, str]]:
-    """(first line, line after the last, kind) of each innermost block of the Markdown."""
+def _leaves(body: str) -> tuple[list[tuple[int, int, str]], frozenset[int]]:
+    """(first line, line after the last, kind) of each innermost block of the Markdown; the lines that define links
+    and show nothing."""
+    env: dict[str, Any] = {}
+    found: list[tuple[int, int, str]] = []
     in_head = False
-    for token in _BLOCKS.parse(body):
+    for token in _BLOCKS.parse(body, env):
         in_head = token.type == "thead_open" or (in_head and token.type != "thead_close")
         if token.map and token.type in _LEAVES:
-            yield token.map[0], token.map[1], "head" if in_head else token.type
+            found.append((token.map[0], token.map[1], "head" if in_head else token.type))
+    definitions = [*env.get("references", {}).values(), *env.get("duplicate_refs", [])]
+    return found, frozenset(line for one in definitions for line in range(*one["map"]))

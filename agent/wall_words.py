@@ -39,6 +39,7 @@ TITLES: dict[Kind, str] = {
         (?:connexion|se connecter)
         (?:zaloguj(?: się)?|logowanie)
         ログイン
+        subscribe to (?:read|continue|unlock).{0,40}
     """,
     "missing": r"""
         (?:(?:oops|error|sorry|http)\W*)?(?:404|410)
@@ -65,6 +66,13 @@ TITLES: dict[Kind, str] = {
         acceso denegado
         odmowa dostępu
         アクセスが拒否されました
+        (?:(?:error|http) )?429\W+(?:error|too many requests)
+        (?:(?:error|http) )?50[0234]\W+(?:error|internal server error|bad gateway|gateway time-?out)
+        (?:(?:error|http) )?503\W+service (?:temporarily )?unavailable
+        too many requests
+        (?:service|site) (?:temporarily )?unavailable
+        (?:bad gateway|gateway time-?out|internal server error)
+        (?:site|down for|under) maintenance
     """,
 }
 
@@ -87,6 +95,8 @@ SAYS: dict[Kind, str] = {
         no eres un robot
         nie jesteś robotem
         ロボットではない
+        请完成.{0,6}验证
+        로봇이 아닙니다
     """,
     "consent": r"""
         before you continue to
@@ -104,6 +114,13 @@ SAYS: dict[Kind, str] = {
         olvida(?:ste|do) (?:tu|su) contraseña
         nie pamiętasz hasła
         パスワードをお忘れ
+        subscribe to (?:read|continue|unlock)
+        already a subscriber\?
+        (?:nur|exklusiv) für abonnent
+        réservé aux abonnés
+        (?:solo|exclusivo) para suscriptores
+        tylko dla subskrybentów
+        有料会員限定
     """,
     "missing": r"""
         page (?:that )?you(?:'re| are| were| have)? ?\w* ?(?:looking for|requested|tried to|trying to|searching for)
@@ -118,6 +135,8 @@ SAYS: dict[Kind, str] = {
         strona,? której szukasz
         お探しのページ
         ページは(?:存在しません|削除)
+        this domain (?:name )?(?:is|may be) for sale
+        nothing was found at this location
     """,
     "refused": r"""
         you (?:don't|do not) have permission to (?:access|view)
@@ -130,6 +149,11 @@ SAYS: dict[Kind, str] = {
         no tienes? permiso
         nie masz uprawnień
         アクセスする権限
+        (?:you have sent|sent) too many requests
+        been rate.limited
+        your request has been blocked
+        temporarily (?:unable to service your request|unavailable due to)
+        (?:we'll|we will) be back (?:soon|shortly)
     """,
 }
 
@@ -200,6 +224,7 @@ CHOICES = r"""
     alle (?:akzeptieren|ablehnen)
     (?:tout|tous) (?:accepter|refuser)
     continuer sans accepter
+    accepter et (?:continuer|fermer)
     aceptar (?:todo|todas)
     rechazar tod
     (?:zaakceptuj|akceptuj|odrzuć) wszystk

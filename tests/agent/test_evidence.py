@@ -90,8 +90,8 @@ def test_numbers_past_the_list_are_named_as_faults_and_not_shown() -> None:
     found = looked_at("It costs 129 [2], [9] and [0].\n\nIt is red [12].")
     assert "There is no source [9]." in found.faults
     assert "There is no source [0]." in found.faults
-    assert found.answer.text == "It costs 129 [2],  and ."
-    assert found.answer.unconfirmed == ("It is red .",)
+    assert found.answer.text == "It costs 129 [2]."
+    assert found.answer.unconfirmed == ("It is red.",)
 
 
 def test_what_was_only_found_carries_nothing() -> None:
@@ -99,7 +99,7 @@ def test_what_was_only_found_carries_nothing() -> None:
     assert found.faults == ("[1] was only found. Open it before you cite it, or drop the claim.",)
     assert found.answer.text == ""
     assert found.answer.missing == NONE
-    assert found.answer.unconfirmed == ("It is blue .",)
+    assert found.answer.unconfirmed == ("It is blue.",)
 
 
 def test_a_number_of_an_earlier_turn_does_not_count_until_it_is_opened_again() -> None:
@@ -122,10 +122,25 @@ def test_a_number_of_an_earlier_turn_does_not_count_until_it_is_opened_again() -
         ("Both [[2]][3].", "Both [2][3]."),
         ("两者【2、3】。", "两者[2][3]。"),
         ("Both [1, 2].", "Both [2]."),
+        ("Both 【2†source】【3:1†b】.", "Both [2][3]."),
+        ("Both [cite: 2, 3] [Source 2][9].", "Both [2][3]."),
+        ("Both [2](https://made-up.test/x) and [[3]](#c).", "Both [2] and [3]."),
+        ("Both [Source 2](https://price.test/reader)[^3].\n\n[^3]: screen.md", "Both [2][3]."),
+        ("Both [1](https://price.test/reader) and [7](screen.md).", "Both [2] and [3]."),
+        ("Both \ue200cite\ue202turn0search0\ue201<sup>[2]</sup><cite>3</cite>.", "Both [2][3]."),
     ],
 )
 def test_marks_are_shown_in_one_form(draft: str, text: str) -> None:
     assert shown(draft) == text
+
+
+@pytest.mark.parametrize(
+    "mark", ["citeturn0search3", "[turn0search0]", "\ue200cite\ue202turn0news1\ue201", "[oaicite:0]"]
+)
+def test_a_mark_of_nothing_that_was_numbered_is_none(mark: str) -> None:
+    found = looked_at(f"It costs 129 {mark}.")
+    assert found.faults == ("No source number stands behind: It costs 129.",)
+    assert (found.answer.text, found.answer.unconfirmed) == ("", ("It costs 129.",))
 
 
 def test_a_mark_that_goes_leaves_no_new_mark_behind() -> None:
@@ -183,6 +198,47 @@ def test_rows_of_a_table_stand_or_fall_one_by_one() -> None:
     assert [statement.text for statement in found.answer.statements] == ["One | 129", "Three | `[9]` 7 inches"]
 
 
+def test_what_is_nested_deeper_than_markdown_is_read_is_shown_as_well() -> None:
+    text = "\n".join(f"{'  ' * n}- costs 129 [2]" for n in range(60))
+    assert shown(text) == text
+    assert shown("> " * 60 + "It costs 129 [2].") == "> " * 60 + "It costs 129 [2]."
+    assert "99" not in shown(text.replace(f"{'  ' * 59}- costs 129", f"{'  ' * 59}- costs 99"))
+
+
+def test_a_long_table_and_code_that_is_cited_are_whole() -> None:
+    table = "| a | b |\n|---|---|\n" + "\n".join("| One | 129 [2] |" for _ in range(500))
+    assert shown(table) == table
+    code = f"It costs 129 [2]:\n\n```\n{'x' * 40_000}\n```"
+    assert shown(code) == code
+
+
+@pytest.mark.parametrize(
+    ("draft", "text"),
+    [
+        ("It costs 129 [2].\r\n\r\n```\r\na[9]\r\n```\r\n", "It costs 129 [2].\n\n```\na[9]\n```"),
+        ("It costs\x00 129\ud83d [2].", "It costs 129 [2]."),
+        ("It costs \u202e129 [2].", "It costs 129 [2]."),
+        ("It costs 129 [２].", "It costs 129 [2]."),
+        ("It costs 129 [2].\n```\narr[9]\n\nnever closed [9]", "It costs 129 [2].\n```\narr[9]\n\nnever closed [9]"),
+    ],
+)
+def test_what_is_odd_about_a_draft_does_not_cost_it(draft: str, text: str) -> None:
+    assert shown(draft) == text
+
+
+def test_a_source_whose_words_are_gone_by_now_carries_nothing() -> None:
+    gone = Result(passages=(Passage(address="https://gone.test", title="Gone", where="whole page", text=""),))
+    first = (
+        asked(approval="off"),
+        *done(Recalled(step="recall.1")),
+        *understood(1, Intent(mode="research", goal="g")),
+    )
+    run = run_of(*first, *replied(1, call("1.1")), *made("1.1", result=gone), *replied(2, text="It costs 129 [1]."))
+    found = check(run, "check.1")
+    assert (found.answer.text, found.answer.unconfirmed) == ("", ("It costs 129.",))
+    assert found.faults[0].startswith("The words of [1] do not carry")
+
+
 def test_items_of_nested_lists_stand_or_fall_one_by_one() -> None:
     found = looked_at("1. Costs 129 [2]\n   - in May\n   - weighs 200 g [2]\n2. Is red\n   - waterproof [3]")
     assert found.answer.text == "1. Costs 129 [2]\n   - weighs 200 g [2]\n   - waterproof [3]"
@@ -214,6 +270,9 @@ def test_an_empty_draft_is_a_fault(draft: str) -> None:
 
 def test_an_answer_that_is_only_a_bracketed_number_is_not_lost() -> None:
     assert looked_at("[123456789012345]").answer.unconfirmed == ("[123456789012345]",)
+    assert looked_at("[42]").answer.unconfirmed == ("[42]",)
+    assert looked_at("[7] [8]").answer.unconfirmed == ("[7] [8]",)
+    assert looked_at("[]" * 30_000).answer.unconfirmed[0].startswith("[][]")
     assert shown("[2] [3]") == "[2] [3]"
 
 
@@ -230,7 +289,7 @@ def test_an_answer_that_is_only_a_bracketed_number_is_not_lost() -> None:
         ("It costs 129 [2] [![i](https://evil.test/i)](https://evil.test)", "It costs 129 [2]"),
         ("It costs 129 [the shop](https://www.price.test/reader/)", "It costs 129 the shop [2]"),
         ("It costs 129 (https://price.test/reader).", "It costs 129 ([2])."),
-        ("It costs 129 [2](https://price.test/reader).", "It costs 129  [2]."),
+        ("It costs 129 [2](https://price.test/reader).", "It costs 129 [2]."),
         ("It costs 129 [2] [x](javascript:alert) [y](//evil.test)", "It costs 129 [2] x y"),
         ("It costs 129 [2]. https://evil.test/" + ")" * 40, "It costs 129 [2]. (address left out)" + ")" * 40),
     ],
@@ -572,6 +631,15 @@ def test_the_same_faults_after_a_correction_are_named_again() -> None:
             "[1",
         ),
         *("```\n", "```verdicts\n", "\n", "#", "_", "1. ", "[r]: x\n", "[r]:\n", "\r", "【2"),
+        *(
+            "\u0301",
+            "\u05d0\u05d1 ",
+            "<cite>2</cite>",
+            "[^1]: x\n",
+            "w[^1]",
+            "\ue200cite\ue202",
+            "[[2]",
+        ),
     ],
 )
 def test_hostile_drafts_come_to_an_end(hostile: str) -> None:
@@ -648,7 +716,19 @@ _ours = st.sampled_from(
      "[1]", "secret", "mailto:", "<a@b.test>", "[x](mailto:a@b.test)", "|w>", "[A]: b\n", "&amp;b", '"',
      "^", "{", "?q=1"]
 )  # fmt: skip
-_drafts = st.lists(_bits, max_size=22).map("".join)
+_notations = st.sampled_from(
+    [
+        "【9†source】",
+        "[Source 2]",
+        "[cite: 2, 9]",
+        "\n[^1]: words",
+        "<sup>9</sup>",
+        "[2](x)",
+        "\ue200",
+        "turn0search1",
+    ]
+)
+_drafts = st.lists(_bits | _notations, max_size=22).map("".join)
 
 
 @settings(max_examples=600)
@@ -695,6 +775,38 @@ def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away
     assert looked_at(draft) == found
 
 
+_in_code = st.sampled_from(
+    [
+        *(
+            "x",
+            "[9]",
+            "[1]",
+            "【2†s】",
+            "[^1]",
+            "[^1]: y",
+            "¹",
+            "<sup>2</sup>",
+            " ",
+            "  ",
+            "\n",
+            "`",
+            "https://e.test",
+        ),
+        *("turn0search0", "[cite: 2]", "| a |", "&#104;", "\\", "](z)", "> ", "- "),
+    ]
+)
+_code = st.lists(_in_code, max_size=9).map("".join)
+
+
+@settings(max_examples=50)
+@given(st.lists(_code, min_size=1, max_size=3), st.sampled_from(["```", "~~~~", "````js"]))
+def test_code_is_never_changed_by_a_byte(code: list[str], sign: str) -> None:
+    """Whatever stands in a fence is shown as it is, in order."""
+    fences = [f"{sign}\n{one}\n{sign.rstrip('js')}" for one in code if one.strip("`~ \n")]
+    text = shown("\n\n".join(["It costs 129 [2]:", *fences, "It is waterproof [3]."]))
+    assert text == "\n\n".join(["It costs 129 [2]:", *fences, "It is waterproof [3]."])
+
+
 @settings(max_examples=200)
 @given(st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "> ", "### "]), st.booleans()), min_size=1, max_size=8))
 def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[str, bool]]) -> None:
@@ -705,7 +817,8 @@ def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[
     claims = [(line, cited) for line, (sign, cited) in zip(lines, blocks, strict=True) if sign != "### "]
     assert all(line in found.text for line, cited in claims if cited)
     assert all(line not in found.text for line, cited in claims if not cited)
-    assert len(found.unconfirmed) == sum(not cited for _, cited in claims)
+    lost = sum(not cited for _, cited in claims)
+    assert len(found.unconfirmed) == (lost if claims else 1), "headings alone are not confirmed"
     assert len(found.statements) == sum(cited for _, cited in claims)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.marks import links, marks, masked, rewritten
+from agent.marks import cleared, links, marks, masked, rewritten
 
 FENCE = "```"
 
@@ -63,6 +63,9 @@ def test_ranges_are_written_out_only_where_they_can_be_meant(text: str, found: l
         "[see [1]](https://e.test 'title')",
         "[x](https://e.test/a[1])",
         "arr[0] and f(x)[0]",
+        "between [0, 1] and [0-9]",
+        "x = [1, 2, 3], y ∈ [2, 3] and the interval [1, 2]",
+        "- [x] done\n- [ ] open",
         "`a[1]` and ``b ` [2]``",
         "- ~~~\n  a[1]\n  ~~~",
         f"{FENCE}python\nprint(arr[0], arr[12])\n{FENCE}",
@@ -108,6 +111,40 @@ def test_only_marks_change_when_a_text_is_rewritten() -> None:
     text = "A [1, 2] `[3]` [x](https://e.test/[4]) b[0] 【5】."
     changed = rewritten(text, lambda numbers: "".join(f"<{number}>" for number in numbers))
     assert changed == "A <1><2> `[3]` [x](https://e.test/[4]) b[0] <5>."
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("A [1, 9] b [9] c.", "A [1] b c."),
+        ("A [9].", "A."),
+        ("A [9], b ([9]) and c (see [9], [8]).", "A, b and c."),
+        ("A [1], [9] and [0]. B [9] and [2].", "A [1]. B [2]."),
+        ("A [1] and [2], [1].", "A [1] and [2]."),
+        ("A [9][1][9] b", "A [1] b"),
+        ("[9] A\n- [9] b\n\n[9]", "A\n- b\n\n"),
+        ("| [9] a | [9] |", "| a | |"),
+        ("甲【9】、乙【1】和【9】。", "甲、乙[1]。"),
+        ("A [1-3] [1–99]", "A [1][2][3]"),
+        ("`[9]` [x](https://e.test/[9]) arr[0] [0, 9]", "`[9]` [x](https://e.test/[9]) arr[0] [0, 9]"),
+    ],
+)
+def test_a_number_that_goes_leaves_nothing_behind(text: str, left: str) -> None:
+    assert cleared(text, lambda number: number in (1, 2, 3)) == left
+
+
+@settings(max_examples=50)
+@given(
+    st.lists(
+        st.sampled_from(["a", " ", "[1]", "[9]", "[1, 9]", ", ", " and ", "(", ")", ".", "\n", "`", "[", "]"])
+    ).map("".join)
+)
+def test_what_is_cleared_keeps_every_word_and_cites_only_what_stays(text: str) -> None:
+    once = cleared(text, lambda number: number == 1)
+    assert once.count("a") - once.count("and") == text.count("a") - text.count("and")
+    assert {n for one in marks(text) for n in one.numbers if n == 1} >= {
+        n for one in marks(text) for n in one.numbers
+    } - {9}
 
 
 def test_links_are_found_outside_code_with_their_words_and_addresses() -> None:

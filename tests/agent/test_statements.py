@@ -68,9 +68,9 @@ def test_the_statements_of_any_block_are_apart_and_in_order(text: str) -> None:
 def test_every_statement_has_its_grade_and_the_words_that_carry_it() -> None:
     draft = "It costs 129 € [2]. Anna Berger tested it on 2024-05-03 in Ulm [2]. It was released in May 2024 [2]."
     assert graded(draft) == [
-        ("It costs 129 € .", "supported"),
-        ("Anna Berger tested it on 2024-05-03 in Ulm .", "supported"),
-        ("It was released in May 2024 .", "quoted"),
+        ("It costs 129 €.", "supported"),
+        ("Anna Berger tested it on 2024-05-03 in Ulm.", "supported"),
+        ("It was released in May 2024.", "quoted"),
     ]
     statement = judged(draft).answer.statements[1]
     assert statement.excerpt == "Anna Berger tested it in Ulm on 3 May 2024."
@@ -81,11 +81,11 @@ def test_every_statement_has_its_grade_and_the_words_that_carry_it() -> None:
 def test_a_wrong_number_goes_back_with_the_nearest_words_and_is_not_confirmed_in_the_end() -> None:
     found = judged("The case is sold apart for 1,700 yen [2].\n\nIt costs 129 € [2].")
     assert found.faults == (
-        f"The words of [2] do not carry: “The case is sold apart for 1,700 yen .”. Nearest: «{CASE}». Not found "
+        f"The words of [2] do not carry: “The case is sold apart for 1,700 yen.”. Nearest: «{CASE}». Not found "
         "there: 1,700 yen. Correct it, cite the source that says it, or drop it.",
     )
     assert found.answer.text == "It costs 129 € [2]."
-    assert found.answer.unconfirmed == ("The case is sold apart for 1,700 yen .",)
+    assert found.answer.unconfirmed == ("The case is sold apart for 1,700 yen.",)
 
 
 def test_one_sentence_goes_and_the_rest_of_its_block_stays() -> None:

@@ -21,6 +21,7 @@ from agent.run import replay
 from bot.playground.rehearsal.scripted import Line
 from bot.playground.slack import SlackDouble
 from tests.bench.clicks import click_to_work
+from tests.bench.drafts import drafts
 from tests.bench.grading import grading
 from tests.bench.grown import FINISHED, OPEN, grow
 from tests.bench.prefix import main as prefix
@@ -36,6 +37,7 @@ DOCS = {"koa.md": "# Koa 2\n\nIn Koa 2 a body is read with koa-body.\n" * 40}
 async def main() -> None:
     rendering()
     grading()
+    drafts()
     prefix()
     with TemporaryDirectory() as folder:
         await first_message(Path(folder) / "first")
