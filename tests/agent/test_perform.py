@@ -137,7 +137,7 @@ async def test_an_intent_call_that_is_too_long_is_made_shorter_once(desk: Desk, 
     assert "remark 39" in str(requests[1]) and "remark 0:" not in str(requests[1])
 
 
-@pytest.mark.parametrize("tokens", [3_000, 2_000])
+@pytest.mark.parametrize("tokens", [3_200, 2_400])
 async def test_what_is_too_long_by_far_is_made_shorter_until_it_fits_though_nobody_says_by_how_much(
     desk: Desk, tokens: int
 ) -> None:
