@@ -20,6 +20,7 @@ from agent.facts import Answer, Checked, Reply, Source, Verdict
 from agent.fences import set_right
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import links, masked, rewritten
+from agent.opinion import NONE, Opinions
 from agent.pointed import without_pointed
 from agent.run import Run
 from agent.statements import Grader, Judged
@@ -47,8 +48,9 @@ _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught a
 _EFFORT = 3_000_000  # brackets times characters that are searched for hidden links; what is past it counts as hiding
 
 
-def check(run: Run, step: str) -> Checked:
-    """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is."""
+def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
+    """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is, and
+    by the `opinions` of a model where it was asked for them."""
     reply = run.round.reply if run.round else Reply()
     draft = set_right(tidy("" if reply.text == reply.refusal else reply.text))
     if run.intent is not None and run.intent.mode == "chat":
@@ -59,7 +61,7 @@ def check(run: Run, step: str) -> Checked:
     found = shortlist.found(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
     few = filter(None, [independent.fault(run)])
-    grader = Grader(run, blocks)
+    grader = Grader(run, blocks, opinions)
     unsaid = statements.faults(run, (one for _, all_ in _judged(blocks, run.ledger, grader) for one in all_))
     against = [unit.text for unit in blocks if found.recommends(unit.text)]
     faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(blocks, run.ledger, grader), *unsaid)
@@ -108,7 +110,8 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
         if again.text == answer.text:
             return answer
         lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
-        answer = again.model_copy(update={"unconfirmed": lost})
+        denied = tuple(dict.fromkeys((*answer.denied, *again.denied)))
+        answer = again.model_copy(update={"unconfirmed": lost, "denied": denied})
     return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or _UNANSWERED})
 
 
@@ -322,6 +325,7 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
         sources=_sources(ledger, carried, verdicts),
         verdicts=verdicts,
         unconfirmed=tuple(filter(None, lost)),
+        denied=tuple(statement for one in kept for statement in one.denied),
         assumed=run.assumed,
         missing=cut_short or (independent.missing(run) if carried else _UNANSWERED),
     )

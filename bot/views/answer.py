@@ -27,6 +27,7 @@ from bot.views.blocks import (
     section,
     text,
 )
+from bot.views.compared import as_read, compared, with_signs
 from bot.views.plain import card
 from bot.views.relayed import note
 from bot.views.removal import remove
@@ -39,6 +40,7 @@ from bot.views.tables import arranged, headed
 from bot.views.wording import called, highest, latest_intent, tongue
 
 _LINE = 600  # characters of one line that could not be confirmed
+_CLAIM = 300  # of what a second look denied, so that the reason finds room
 _LIST_WEIGHT = 4_000
 _SMALL_TALK = 300  # characters; a line or two of it stay bare: nothing in it is worth taking out
 
@@ -81,7 +83,7 @@ def _going_on(say: Speech, messages: Sequence[Sequence[Block]], at: int) -> Sequ
 
 
 def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
-    parts = list(_parts(cited(said.text, said.sources)))
+    parts = list(_parts(cited(with_signs(said), said.sources)))
     yield from (markdown(part) for part in parts)
     listed = shortlist(say, run, said)
     yield from shortlist_blocks(listed, say) if listed else ()
@@ -91,7 +93,7 @@ def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
         yield markdown(say("partial-list"))
     else:
         nothing = said.partial and not said.sources
-        yield markdown(say("partial-nothing" if nothing else "unconfirmed-all"))
+        yield markdown(say("partial-nothing") if nothing else without_answer(say, said))
         yield from _tried(say, run)
 
 
@@ -134,15 +136,26 @@ def _tried(say: Speech, run: Run) -> Iterator[Block]:
         yield context("hint.tried", say("nothing-opened"))
 
 
-def unsettled(said: Answer) -> list[str]:
-    """What could not be confirmed, a line each; that nothing could be is already said above it."""
-    missing = said.missing if not (said.text.strip() or said.unconfirmed or said.partial) else ""
-    return [line for line in (missing, *said.unconfirmed) if line.strip()]
+def unsettled(say: Speech, said: Answer) -> list[str]:
+    """What could not be confirmed, a line each: what code did not find, and what a model's second look denied."""
+    denied = (say("denied-line", claim=safe.cut(as_read(one.text), _CLAIM), reason=one.doubt) for one in said.denied)
+    return [line for line in (*(note(say, as_read(line)) for line in said.unconfirmed), *denied) if line.strip()]
 
 
-def falls_short(said: Answer) -> str:
-    """Why an answer that was given whole is less than it should be; "" where it is not."""
-    return said.missing if said.text.strip() and not said.partial else ""
+def without_answer(say: Speech, said: Answer) -> str:
+    """What stands in place of an answer: that no source answers is something else than that nothing is confirmed."""
+    return say("missing-unanswered" if _is_unanswered(say, said) else "unconfirmed-all")
+
+
+def _is_unanswered(say: Speech, said: Answer) -> bool:
+    none_answers = note(say, said.missing) == say("missing-unanswered")
+    return none_answers and not (said.unconfirmed or said.denied or said.partial)
+
+
+def falls_short(say: Speech, said: Answer) -> str:
+    """Why an answer that was given whole is less than it should be; "" where it is not, or where that is said."""
+    why = "" if said.partial else note(say, said.missing)
+    return why if said.text.strip() or why != say("missing-unanswered") else ""
 
 
 # --- under the answer ---------------------------------------------------------------------------------------------
@@ -151,9 +164,11 @@ def falls_short(said: Answer) -> str:
 def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
     if run.overdue:
         yield context("hint.overdue", say("overdue", n=len(run.overdue)))
-    if short := falls_short(said):
-        yield context("hint.short", note(say, short))
-    yield from _titled("unconfirmed", say("unconfirmed"), [note(say, line) for line in unsettled(said)])
+    if line := compared(say, said):
+        yield context("hint.compared", line)
+    if short := falls_short(say, said):
+        yield context("hint.short", short)
+    yield from _titled("unconfirmed", say("unconfirmed"), unsettled(say, said))
     yield from _titled("assumed", say("assumed-title"), said.assumed)
     if not shortlist(say, run, said):
         yield from _titled("verdicts", say("verdicts"), verdicts(say, run, said))
