@@ -66,7 +66,8 @@ _ADMITS = re.compile(
     r"(?:sagen|nennen|enthalten|erwähnen|beantworten) .{0,120}(?:nicht|nichts|keine?\w*)\b"
     # Polish
     r"|nie (?:znalazłem|znalazłam|znaleziono|znalazłem żadnych|udało mi się|udało się|mogę|mogłem|mogłam)\b"
-    r"|żad(?:ne|na|en) (?:ze |z )?(?:otwartych )?(?:źródeł|źródło|dokumentów|dokument|plików|stron|strona) .{0,40}?nie\b"
+    r"|żad(?:ne|na|en) (?:ze |z )?(?:otwartych )?(?:źródeł|źródło|dokumentów|dokument|plików|stron|strona) "
+    r".{0,40}?nie\b"
     r"|źródła nie\b"
     # Spanish
     r"|no (?:pude|he podido|pudimos|encontré|he encontrado|encontramos)\b"

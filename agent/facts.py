@@ -75,11 +75,11 @@ class Rules(Value):
     With `others` "correct" a mention by somebody else corrects the run, otherwise it waits behind it. With `effort`
     "deep" an answer needs `sources` independent sources that were opened; with `thinking` the model is told to think
     hard, and a draft is examined once more by it. `opinion` says when it is asked what it makes of each statement of
-    an answer: in deep research, always, or never for this alone (`off`). With `provider_search` the model's provider may search by itself,
-    inside a reply, where no person would have to let a search through. `tokens` and `money` (US dollars) are the most
-    the run may use, and `minutes` the most it may take, people's time not counted; 0 for no bound. `price` is what
-    the model costs at most, by which is foreseen what still fits; `offered` is how long the schemas of the tools are
-    (in characters as agent.tokens counts them; 0: not known).
+    an answer: in deep research, always, or never for this alone (`off`). With `provider_search` the model's provider
+    may search by itself, inside a reply, where no person would have to let a search through. `tokens` and `money` (US
+    dollars) are the most the run may use, and `minutes` the most it may take, people's time not counted; 0 for no
+    bound. `price` is what the model costs at most, by which is foreseen what still fits; `offered` is how long the
+    schemas of the tools are (in characters as agent.tokens counts them; 0: not known).
     """
 
     approval: Approval = "each"

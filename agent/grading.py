@@ -37,8 +37,9 @@ class Found:
     `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … " between those that are
     no neighbours; `spans` are the (start, end) of the words in it that carry the claim, `lacking` the claim's words
     that found no support. `share` (0 to 1) is how much of its weakest clause is held, less where something is
-    missing; `vetoed` that a number, date, name or identifier is, which the asker did not give either; `agrees` that none
-    is missing that code can compare, whoever gave it; `foreign` that the source is in another language; `tells` that the statement says more than a word that could be looked up.
+    missing; `vetoed` that a number, date, name or identifier is, which the asker did not give either; `agrees` that
+    none is missing that code can compare, whoever gave it; `foreign` that the source is in another language; `tells`
+    that the statement says more than a word that could be looked up.
     """
 
     grade: Grade

@@ -46,7 +46,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     say = speech.speech("en")
     nothing = "I have no answer yet." if answer.partial else without_answer(say, answer)
     listed = shortlist(say, run, answer)
-    yield with_signs(answer) or ("" if answer.candidates else nothing)
+    yield with_signs(answer) or ("" if answer.candidates or answer.dropped else nothing)
     yield from shortlist_text(listed, say) if listed else ()
     yield f"*{line}*" if (line := compared(say, answer)) else ""
     yield f"*{short}*" if (short := falls_short(say, answer)) else ""

@@ -13,7 +13,7 @@ from agent import opinion
 from agent.carrier import Live, _lost
 from agent.decide import Step
 from agent.evidence import check
-from agent.facts import Anything, Checked, Intent, Passage, Recalled, Result, Rules, Statement, Usage, Window
+from agent.facts import Anything, Checked, Intent, Passage, Recalled, Result, Rules, Started, Statement, Usage, Window
 from agent.opinion import Opinion, Opinions
 from agent.perform import Performer
 from agent.run import Run
@@ -315,6 +315,15 @@ async def test_a_look_that_no_budget_has_room_for_is_not_taken(desk: Desk) -> No
     run, before = examined(tokens=10)
     found, requests = await performed(desk, always(says("{}")), run)
     assert found == before and requests == []
+
+
+async def test_one_that_went_with_its_process_is_asked_for_again_and_stands_on_the_bill(desk: Desk) -> None:
+    rule = always(says(json.dumps(opinions(s1={"opinion": "yes"}))))
+    first, _ = await performed(desk, rule, examined()[0])
+    run = examined(DRAFT, Started(step="check.1", worker="gone"))[0]
+    again, requests = await performed(desk, rule, run)
+    assert len(requests) == 1 and again.answer == first.answer
+    assert again.usage.tokens > first.usage.tokens and again.usage.bound
 
 
 async def test_where_nobody_wants_one_no_call_is_made(desk: Desk) -> None:

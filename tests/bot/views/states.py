@@ -17,9 +17,9 @@ from agent.facts import (
     Record,
     Result,
     Source,
-    Statement,
     Standing,
     Started,
+    Statement,
     Unknown,
     Verdict,
 )

@@ -47,11 +47,8 @@ def test_the_line_counts_what_code_compared(grades: tuple[Grade, ...], told: str
 
 
 def test_what_a_model_made_of_it_is_told_as_a_model_s_and_silence_is_not_told() -> None:
-    affirmed = said("weak", "weak").model_copy(
-        update={
-            "statements": (Statement(text="So .", grade="weak", seconded="yes"), Statement(text="x", grade="weak"))
-        }
-    )
+    plain = Statement(text="So .", grade="weak")
+    affirmed = Answer(statements=(plain.model_copy(update={"seconded": "yes"}), plain))
     assert compared(SAY, affirmed).endswith("A second look by the model agreed with 1 of 2.")
     assert "model" not in compared(SAY, said("weak"))
 
@@ -74,8 +71,10 @@ def test_the_sign_stands_behind_what_was_found_in_part(text: str, weak: str, sho
     assert with_signs(Answer(text=text, statements=(Statement(text=weak, grade="supported"),))) == text
 
 
-PIECES = st.sampled_from(["It is red [2].", "The screen keeps free of scratches [3].", "- ", "\n", "\n\n", "| a [2] |",
-                          "```", "> ", "[2]", " ", "**", "1. ", "Yes. "])  # fmt: skip
+PIECES = st.sampled_from([
+    "It is red [2].", "The screen keeps free of scratches [3].", "- ", "\n", "\n\n", "| a [2] |", "```", "> ", "[2]",
+    " ", "**", "1. ", "Yes. ",
+])  # fmt: skip
 
 
 @given(st.lists(PIECES, max_size=12).map("".join))
