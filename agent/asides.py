@@ -39,6 +39,7 @@ def _is_heading(text: str) -> bool:
 
 def _plain(text: str) -> str:
     words = unicodedata.normalize("NFKC", text).replace("’", "'").strip(_SIGNS)
+    words = re.sub(r", (?:die|das|den) (?:ich|wir) (?:geöffnet|gelesen|gefunden) habe[n]?,", "", words)
     words = re.sub(r"[*_`]", "", words)
     return re.sub(r"^(?:note|hinweis|uwaga|nota|remarque|注|注意):\s*", "", " ".join(words.split()), flags=re.I)
 
@@ -78,7 +79,7 @@ _ADMITS = re.compile(
     r"|aucune? (?:des sources|des documents|source|document)\b"
     r"|les sources (?:ouvertes )?ne\b"
     # Japanese
-    r"|[^。]{0,120}(?:見つかりませんでした|見つけられませんでした|確認できませんでした|記載がありません(?:でした)?"
+    r"|[^。]{0,120}(?:答えはありませんでした|見つかりませんでした|見つけられませんでした|確認できませんでした|記載がありません(?:でした)?"
     r"|記載されていません(?:でした)?)$"
     r")",
     re.I,

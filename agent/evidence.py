@@ -316,13 +316,14 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
     """What can be shown: statements that opened sources carry, what belongs around them, and the rest set apart."""
     ledger = run.ledger
     kept = [grader.kept(unit, judged) for unit, judged in _judged(blocks, ledger, grader)]
-    carried = [one.unit for one in kept if one.unit and one.carried]
+    carried = any(one.carried for one in kept)
+    shown = [one.unit for one in kept if one.unit] if carried else []
     gone = [] if carried else [bare(unit.text) for unit in blocks if unit.gone and not unit.claims]
     lost = [*(text for one in kept for text in one.lost), *gone]
     return Answer(
-        text=joined(_shown(one.unit, ledger) for one in kept if one.unit) if carried else "",
+        text=joined(_shown(unit, ledger) for unit in shown),
         statements=tuple(statement for one in kept for statement in one.statements) if carried else (),
-        sources=_sources(ledger, carried, verdicts),
+        sources=_sources(ledger, shown, verdicts),
         verdicts=verdicts,
         unconfirmed=tuple(filter(None, lost)),
         denied=tuple(statement for one in kept for statement in one.denied),
@@ -366,9 +367,9 @@ def _marked(text: str, ledger: Ledger) -> str:
     return text.translate({ord("["): "(", ord("]"): ")", ord("【"): "(", ord("】"): ")"})
 
 
-def _sources(ledger: Ledger, carried: list[Unit], verdicts: tuple[Verdict, ...]) -> tuple[Source, ...]:
-    """The sources the answer rests on, by number; where it rests on none, all that were opened in vain."""
+def _sources(ledger: Ledger, shown: list[Unit], verdicts: tuple[Verdict, ...]) -> tuple[Source, ...]:
+    """The sources that an answer names, by number; where it names none, all that were opened in vain."""
     opened = [source for source in ledger.sources if ledger.is_open(source.number)]
-    cited = {number for unit in carried for number in unit.numbers}
+    cited = {number for unit in shown for number in unit.numbers}
     cited |= {verdict.number for verdict in verdicts}
-    return tuple(source for source in opened if source.number in cited or not carried)
+    return tuple(source for source in opened if source.number in cited or not shown)

@@ -10,6 +10,7 @@ from agent.asides import is_admission, is_aside
 from agent.decide import WriteDown, decide
 from agent.evidence import check
 from agent.facts import Answered
+from bot.playground.rehearsal.tongues import LANGUAGES, stock
 from tests.agent.test_evidence import NONE, looked_at, run_with
 from tests.agent.worlds import done, replied
 
@@ -64,10 +65,19 @@ def test_a_claim_without_a_number_goes(text: str) -> None:
     assert not is_aside(text)
 
 
+def test_what_the_rehearsal_model_says_where_nothing_answers_is_an_admission() -> None:
+    assert [one for one in LANGUAGES if not is_admission(stock("nothing", one))] == []
+
+
 def test_within_a_block_it_borrows_no_number_and_is_no_statement() -> None:
     found = looked_at(f"Yes. {CLAIM} I could not find its storage size.")
     assert found.answer.text == f"Yes. {CLAIM} I could not find its storage size." and found.faults == ()
     assert [one.text for one in found.answer.statements] == ["The reader costs 129 euros ."]
+
+
+def test_whatever_number_is_shown_its_source_is_listed() -> None:
+    found = looked_at(f"# Screen [3]\n\n{CLAIM}\n\nI could not find its storage size [3].").answer
+    assert "[3]" in found.text and [source.number for source in found.sources] == [2, 3]
 
 
 def test_with_a_number_of_its_own_a_yes_is_looked_up() -> None:

@@ -23,6 +23,7 @@ from bot.playground.slack import SlackDouble
 from tests.bench.clicks import click_to_work
 from tests.bench.grading import grading
 from tests.bench.grown import FINISHED, OPEN, grow
+from tests.bench.opinions import opinions
 from tests.bench.prefix import main as prefix
 from tests.bench.rendering import rendering
 from tests.bench.showing import showing
@@ -36,6 +37,7 @@ DOCS = {"koa.md": "# Koa 2\n\nIn Koa 2 a body is read with koa-body.\n" * 40}
 async def main() -> None:
     rendering()
     grading()
+    await opinions()
     prefix()
     with TemporaryDirectory() as folder:
         await first_message(Path(folder) / "first")
