@@ -14,6 +14,7 @@ from agent.carrier import Live, _lost
 from agent.decide import Step
 from agent.evidence import check
 from agent.facts import Anything, Checked, Intent, Passage, Recalled, Result, Rules, Started, Statement, Usage, Window
+from agent.jsonsteps import JsonSteps
 from agent.opinion import Opinion, Opinions
 from agent.perform import Performer
 from agent.run import Run
@@ -324,6 +325,12 @@ async def test_one_that_went_with_its_process_is_asked_for_again_and_stands_on_t
     again, requests = await performed(desk, rule, run)
     assert len(requests) == 1 and again.answer == first.answer
     assert again.usage.tokens > first.usage.tokens and again.usage.bound
+
+
+async def test_a_model_in_json_steps_is_asked_in_the_same_way(desk: Desk) -> None:
+    model, endpoint = await desk.set(always(says(json.dumps(opinions(s1="yes", s2=WRONG)))))
+    outcome = await Performer(JsonSteps(model), Toolbox(Given(), ()), nobody)(Step("check.1"), examined()[0], Live())
+    assert isinstance(outcome, Checked) and len(outcome.answer.denied) == 1 == len(endpoint.asked)
 
 
 async def test_where_nobody_wants_one_no_call_is_made(desk: Desk) -> None:
