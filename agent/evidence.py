@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from agent import independent, shortlist, statements, verdicts
 from agent.clean import blank, tidy
-from agent.facts import Answer, Checked, Reply, Source, Verdict
+from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.fences import set_right
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import links, masked, rewritten
@@ -110,9 +110,13 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
         if again.text == answer.text:
             return answer
         lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
-        denied = tuple(dict.fromkeys((*answer.denied, *again.denied)))
-        answer = again.model_copy(update={"unconfirmed": lost, "denied": denied})
+        apart = {name: _both(getattr(answer, name), getattr(again, name)) for name in ("unfound", "denied")}
+        answer = again.model_copy(update={"unconfirmed": lost, **apart})
     return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or _UNANSWERED})
+
+
+def _both(before: tuple[Statement, ...], after: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    return tuple(dict.fromkeys((*before, *after)))
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
@@ -326,6 +330,7 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
         sources=_sources(ledger, shown, verdicts),
         verdicts=verdicts,
         unconfirmed=tuple(filter(None, lost)),
+        unfound=tuple(statement for one in kept for statement in one.unfound),
         denied=tuple(statement for one in kept for statement in one.denied),
         assumed=run.assumed,
         missing=cut_short or (independent.missing(run) if carried else _UNANSWERED),

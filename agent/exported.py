@@ -49,6 +49,7 @@ def exported(answer: Answer) -> Json:
         "text": text,
         "annotations": list(_annotations(claims, sources)),
         "evidence": [_evidence(one, sources) for one in answer.statements if one.excerpt],
+        "unfound": [_evidence(one, sources) for one in answer.unfound],
         "denied": [_evidence(one, sources) for one in answer.denied],
         "verdicts": [_verdict(name, one, sources) for name, one in verdicts],
         "sources": [_source(source) for source in answer.sources],

@@ -365,10 +365,10 @@ class Candidate(Value):
 
 
 class Answer(Value):
-    """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried, and
-    `denied` what code found in a source and a model's second look did not. One that is `partial` was given before the
-    work was done, and says what is `missing`. A shortlist has its `candidates`, the best first, and those that were
-    `dropped`."""
+    """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried, of which
+    `unfound` are those that were looked for in one, and `denied` what code found in a source and a model's second
+    look did not. One that is `partial` was given before the work was done, and says what is `missing`. A shortlist
+    has its `candidates`, the best first, and those that were `dropped`."""
 
     mode: Mode = "research"
     text: str = ""
@@ -376,6 +376,7 @@ class Answer(Value):
     sources: tuple[Source, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     unconfirmed: tuple[str, ...] = ()
+    unfound: tuple[Statement, ...] = ()
     denied: tuple[Statement, ...] = ()
     assumed: tuple[str, ...] = ()
     missing: str = ""

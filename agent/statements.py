@@ -47,12 +47,13 @@ class Judged:
 
 @dataclass(frozen=True)
 class Kept:
-    """What stays of a block, None for nothing, with its statements, those that were lost, in words, and those that
-    only the model's second look denied."""
+    """What stays of a block, None for nothing, with its statements; those that were lost, in words, and of these what
+    was looked for in vain; and those that only the model's second look denied."""
 
     unit: Unit | None
     statements: tuple[Statement, ...] = ()
     lost: tuple[str, ...] = ()
+    unfound: tuple[Statement, ...] = ()
     denied: tuple[Statement, ...] = ()
     carried: bool = False
 
@@ -117,10 +118,11 @@ class Grader:
             return Kept(unit) if free else Kept(None, lost=(bare(unit.text),))
         staying = [one for one in judged if not one.fails and not one.free]
         telling = [one for one in staying if one.found.tells] or staying  # not "Yes." beside what it stands for
-        lost = tuple(one.statement.text for one in judged if one.fails and not one.denied)
+        unfound = tuple(one.statement for one in judged if one.fails and not one.denied)
+        lost = tuple(one.text for one in unfound)
         denied = tuple(one.statement for one in judged if one.denied)
         left = _left(unit, judged) if staying or not (lost or denied) else None
-        return Kept(left, tuple(one.statement for one in telling), lost, denied, carried=bool(staying))
+        return Kept(left, tuple(one.statement for one in telling), lost, unfound, denied, carried=bool(staying))
 
     def restates(self, text: str) -> bool:
         """Whether a block or a sentence needs no source: it says again what was asked, or claims nothing."""

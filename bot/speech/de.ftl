@@ -413,6 +413,7 @@ compared-translated = { $n } in einer anderen Sprache
 compared-part = { $n } nur zum Teil { $sign }
 compared-not = { $n } nicht gefunden
 compared-seconded = Ein zweiter Blick des Modells stimmte { $n } von { $all } zu.
+unfound-line = { $claim } – dort nicht gefunden: { $words }
 denied-line = { $claim } – ein zweiter Blick des Modells ergab: { $reason }
 unconfirmed = Nicht belegt
 assumed-title = Angenommen, weil niemand etwas anderes gesagt hat

@@ -413,6 +413,7 @@ compared-translated = { $n } in another language
 compared-part = { $n } only in part { $sign }
 compared-not = { $n } not found
 compared-seconded = A second look by the model agreed with { $n } of { $all }.
+unfound-line = { $claim } – not found there: { $words }
 denied-line = { $claim } – a second look by the model found: { $reason }
 unconfirmed = Could not be confirmed
 assumed-title = Assumed, since nobody said otherwise

@@ -422,6 +422,7 @@ compared-not = { $n ->
    *[other] { $n } no encontradas
 }
 compared-seconded = Una segunda revisión del modelo estuvo de acuerdo con { $n } de { $all }.
+unfound-line = { $claim } – no se encontró allí: { $words }
 denied-line = { $claim } – una segunda revisión del modelo encontró: { $reason }
 unconfirmed = No se pudo confirmar
 assumed-title = Supuesto, porque nadie dijo otra cosa

@@ -422,6 +422,7 @@ compared-not = { $n ->
    *[other] { $n } introuvables
 }
 compared-seconded = Une deuxième lecture par le modèle en confirme { $n } sur { $all }.
+unfound-line = { $claim } – introuvable là : { $words }
 denied-line = { $claim } – une deuxième lecture par le modèle a trouvé : { $reason }
 unconfirmed = N’a pas pu être confirmé
 assumed-title = Supposé, puisque personne n’a dit autre chose

@@ -377,6 +377,7 @@ compared-translated = 別の言語{ $n }件
 compared-part = 一部のみ{ $n }件{ $sign }
 compared-not = 見つからず{ $n }件
 compared-seconded = モデルが見直し、{ $all }件中{ $n }件に同意しました。
+unfound-line = { $claim } – そこに見つからない語: { $words }
 denied-line = { $claim } – モデルの見直しの結果: { $reason }
 unconfirmed = 確認できなかったこと
 assumed-title = 指定がなかったため、仮定したこと

@@ -487,6 +487,7 @@ compared-translated = { $n } w innym języku
 compared-part = { $n } tylko częściowo { $sign }
 compared-not = { $n } nie znaleziono
 compared-seconded = Przy drugim spojrzeniu model zgodził się z { $n } z { $all }.
+unfound-line = { $claim } – nie znaleziono tam: { $words }
 denied-line = { $claim } – przy drugim spojrzeniu model stwierdził: { $reason }
 unconfirmed = Nie udało się potwierdzić
 assumed-title = Przyjęto, bo nikt nie powiedział inaczej

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agent.facts import Answer, Condition, Source, Verdict
+from agent.facts import Answer, Condition, Source, Statement, Verdict
 from agent.pointed import slack_links
 from agent.run import Run
 from bot.speech import Speech
@@ -40,6 +40,7 @@ from bot.views.tables import arranged, headed
 from bot.views.wording import called, highest, latest_intent, tongue
 
 _LINE = 600  # characters of one line that could not be confirmed
+_LACKING = 150  # characters of the words that are missing
 _CLAIM = 300  # of what a second look denied, so that the reason finds room
 _LIST_WEIGHT = 4_000
 _SMALL_TALK = 300  # characters; a line or two of it stay bare: nothing in it is worth taking out
@@ -137,9 +138,19 @@ def _tried(say: Speech, run: Run) -> Iterator[Block]:
 
 
 def unsettled(say: Speech, said: Answer) -> list[str]:
-    """What could not be confirmed, a line each: what code did not find, and what a model's second look denied."""
+    """What could not be confirmed, a line each: what code did not find, with the words that are missing where some
+    are there, and what a model's second look denied."""
+    unfound = {one.text: one for one in said.unfound}
+    lost = (_lost(say, one, unfound.get(one)) for one in said.unconfirmed)
     denied = (say("denied-line", claim=safe.cut(as_read(one.text), _CLAIM), reason=one.doubt) for one in said.denied)
-    return [line for line in (*(note(say, as_read(line)) for line in said.unconfirmed), *denied) if line.strip()]
+    return [line for line in (*lost, *denied) if line.strip()]
+
+
+def _lost(say: Speech, line: str, looked_for: Statement | None) -> str:
+    if looked_for is None or looked_for.grade == "not found" or not looked_for.lacking:
+        return note(say, as_read(line))
+    words = safe.cut("; ".join(safe.words(word, 60) for word in looked_for.lacking), _LACKING)
+    return say("unfound-line", claim=safe.cut(as_read(line), _CLAIM), words=words)
 
 
 def without_answer(say: Speech, said: Answer) -> str:

@@ -111,9 +111,12 @@ def entries(say: Speech, run: Run, said: Answer) -> Iterator[Entry]:
         yield from _headed(_name(one), _verdicts(say, run, one.verdicts, sources))
     for one in said.dropped:
         yield from _headed(f"{say('dropped')}: {_name(one)}", _verdicts(say, run, one.verdicts, sources))
-    lines = unsettled(say, said.model_copy(update={"denied": ()}))
+    looked_for = {one.text for one in said.unfound}
+    rest = tuple(line for line in said.unconfirmed if line not in looked_for)
+    lines = unsettled(say, said.model_copy(update={"unconfirmed": rest, "denied": ()}))
     items = [Entry([bullets([[text(safe.words(line, _LINE))]])]) for line in lines]
-    yield from _headed(say("unconfirmed"), [*items, *(_statement(say, run, one, sources) for one in said.denied)])
+    apart = (_statement(say, run, one, sources) for one in (*said.unfound, *said.denied))
+    yield from _headed(say("unconfirmed"), [*items, *apart])
     yield from _headed(say("sources"), (Entry([shown(say, source)]) for source in said.sources))
 
 
@@ -142,8 +145,8 @@ def grade(say: Speech, one: Statement) -> str:
 def _opinion(say: Speech, one: Statement) -> str:
     """What a model made of it; "" where none was asked, or it had no opinion. What it raised says so already."""
     if one.seconded == "no":
-        shown = safe.visible(one.doubt)
-        return say("opinion-no-why", reason=safe.words(one.doubt, _LINE)) if shown else say("opinion-no")
+        told = safe.visible(one.doubt)
+        return say("opinion-no-why", reason=safe.words(one.doubt, _LINE)) if told else say("opinion-no")
     return say("opinion-yes") if one.seconded == "yes" and not one.raised else ""
 
 

@@ -52,7 +52,7 @@ def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
     yield from _titled(say("verdicts"), [] if listed else list(map(_plain, verdicts(say, run, said))))
     yield from _titled(say("sources"), [_source(say, source) for source in said.sources])
     sources = {source.number: source for source in said.sources}
-    stated = (*said.statements, *said.denied)
+    stated = (*said.statements, *said.unfound, *said.denied)
     proof = [*(_statement(say, one, sources) for one in stated), *_rests(say, run, said, sources)]
     yield "\n\n".join([f"## {say('evidence-title')}", *proof]) if proof else ""
 

@@ -15,6 +15,7 @@ from agent.units import bare
 from bot import speech
 from bot.views.answer import cited, falls_short, unsettled, without_answer
 from bot.views.compared import as_read, compared, with_signs
+from bot.views.evidence import entries
 from bot.views.exported import as_markdown
 from bot.views.report import report
 from tests.agent.test_evidence import run_with
@@ -103,6 +104,15 @@ def test_what_a_second_look_denied_stands_there_with_the_reason() -> None:
     assert unsettled(SAY, Answer(unconfirmed=("It is old .",), denied=(DENIED,))) == [
         "It is old.", "It is red. – a second look by the model found: It says blue.",
     ]  # fmt: skip
+
+
+def test_what_was_looked_for_in_vain_is_told_with_the_words_that_are_missing() -> None:
+    found = check(run_with(*replied(2, text="It costs 139 euros [2].\n\nIt is red.")), "check.1").answer
+    assert unsettled(SAY, found) == ["It costs 139 euros. – not found there: 139 euros", "It is red."]
+    (one,) = found.unfound
+    assert (one.text, one.grade, one.lacking) == ("It costs 139 euros .", "weak", ("139 euros",))
+    everything = str(list(entries(SAY, after_some_steps().run, found)))
+    assert "not found there: 139 euros" in everything and everything.count("It costs 139 euros.") == 1
 
 
 def test_that_no_source_answers_is_told_as_that_and_not_as_unconfirmed() -> None:
