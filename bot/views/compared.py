@@ -50,6 +50,11 @@ def with_signs(said: Answer) -> str:
     return text
 
 
+def without_signs(shown: str) -> str:
+    """What an answer of ours says, out of how it is shown: the signs are ours, and no model is to write them."""
+    return shown.replace(f" {SIGN}", "").strip()
+
+
 def _places(text: str, weak: set[str]) -> Iterator[int]:
     at = 0
     for unit in units(text):
