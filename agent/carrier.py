@@ -249,7 +249,7 @@ class Carrier:
 def _lost(run: Run, step: str) -> Usage:
     """Reading a thread costs nothing, nor does a check but for a model's second look."""
     kind = step.partition(".")[0]
-    return Usage() if kind == "recall" or (kind == "check" and not run.asked.rules.thinking) else run.lost
+    return Usage() if kind == "recall" or (kind == "check" and not run.asked.rules.looks_again) else run.lost
 
 
 def _tell(run: Run) -> None:

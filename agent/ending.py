@@ -5,6 +5,7 @@ Nothing here is a claim of the program's own: it is a checked draft of the model
 
 from __future__ import annotations
 
+from agent.asides import is_admission
 from agent.facts import Answer, Source, Stopped
 from agent.ledger import canonical_address
 from agent.marks import rewritten
@@ -53,7 +54,8 @@ def answered(run: Run, draft: Round, now: float) -> Answer:
     if reply.declined and not answer.statements:
         return partial(run, answer.missing) or answer
     listed = answer.candidates or answer.dropped
-    if _says_nothing(answer.text) and not (answer.unconfirmed or listed):
+    set_apart = answer.unconfirmed or answer.denied or is_admission(reply.text)
+    if _says_nothing(answer.text) and not (set_apart or listed):
         return partial(run, answer.missing if reply.cut else NOTHING) or answer
     why = answer.missing if reply.declined else _cut(run, draft, now)
     if not why:

@@ -16,11 +16,12 @@ from markdown_it.token import Token
 
 from agent import independent, shortlist, statements, verdicts
 from agent.clean import blank, tidy
-from agent.facts import Answer, Checked, Reply, Source, Verdict
+from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.fences import set_right
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import cleared, links, masked
 from agent.notations import ours, without_signs
+from agent.opinion import NONE, Opinions
 from agent.pointed import without_pointed
 from agent.run import Run
 from agent.statements import Grader, Judged
@@ -48,8 +49,9 @@ _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught a
 _EFFORT = 3_000_000  # brackets times characters that are searched for hidden links; what is past it counts as hiding
 
 
-def check(run: Run, step: str) -> Checked:
-    """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is."""
+def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
+    """Examine the run's draft. Faults name what the model should mend; the answer is what can be shown as it is, and
+    by the `opinions` of a model where it was asked for them."""
     reply = run.round.reply if run.round else Reply()
     said = tidy("" if reply.text == reply.refusal else reply.text)
     draft = set_right(said.lstrip() or said)
@@ -61,7 +63,7 @@ def check(run: Run, step: str) -> Checked:
     found = shortlist.found(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
     few = filter(None, [independent.fault(run)])
-    grader = Grader(run, blocks)
+    grader = Grader(run, blocks, opinions)
     unsaid = statements.faults(run, (one for _, all_ in _judged(blocks, run.ledger, grader) for one in all_))
     against = [unit.text for unit in blocks if found.recommends(unit.text)]
     faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(blocks, run.ledger, grader), *unsaid)
@@ -111,17 +113,22 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
         if again.text == answer.text:
             return answer
         lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
-        answer = again.model_copy(update={"unconfirmed": lost})
+        apart = {name: _both(getattr(answer, name), getattr(again, name)) for name in ("unfound", "denied")}
+        answer = again.model_copy(update={"unconfirmed": lost, **apart})
     return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or _UNANSWERED})
 
 
 def _not_lost(answer: Answer, blocks: Iterable[Unit]) -> Answer:
     """An answer of which nothing is left, as it was written, among what is not confirmed: "[42]" can be what was
     asked for."""
-    if answer.text or answer.unconfirmed or answer.candidates or answer.dropped:
+    if answer.text or answer.unconfirmed or answer.denied or answer.candidates or answer.dropped:
         return answer
     written = short(" ".join(unit.text for unit in blocks))
     return answer.model_copy(update={"unconfirmed": (written,)}) if written else answer
+
+
+def _both(before: tuple[Statement, ...], after: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    return tuple(dict.fromkeys((*before, *after)))
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
@@ -335,15 +342,18 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
     """What can be shown: statements that opened sources carry, what belongs around them, and the rest set apart."""
     ledger = run.ledger
     kept = [grader.kept(unit, judged) for unit, judged in _judged(blocks, ledger, grader)]
-    carried = [one.unit for one in kept if one.unit and one.carried]
+    carried = any(one.carried for one in kept)
+    shown = [one.unit for one in kept if one.unit] if carried else []
     gone = [] if carried else [bare(unit.text) for unit in blocks if unit.gone and not unit.claims]
     lost = [*(text for one in kept for text in one.lost), *gone]
     return Answer(
-        text=joined(_shown(one.unit, ledger) for one in kept if one.unit) if carried else "",
+        text=joined(_shown(unit, ledger) for unit in shown),
         statements=tuple(statement for one in kept for statement in one.statements) if carried else (),
-        sources=_sources(ledger, carried, verdicts),
+        sources=_sources(ledger, shown, verdicts),
         verdicts=verdicts,
         unconfirmed=tuple(filter(None, lost)),
+        unfound=tuple(statement for one in kept for statement in one.unfound),
+        denied=tuple(statement for one in kept for statement in one.denied),
         assumed=run.assumed,
         missing=cut_short or (independent.missing(run) if carried else _UNANSWERED),
     )
@@ -384,9 +394,9 @@ def _marked(text: str, ledger: Ledger) -> str:
     return text.translate({ord("["): "(", ord("]"): ")", ord("【"): "(", ord("】"): ")"})
 
 
-def _sources(ledger: Ledger, carried: list[Unit], verdicts: tuple[Verdict, ...]) -> tuple[Source, ...]:
-    """The sources the answer rests on, by number; where it rests on none, all that were opened in vain."""
+def _sources(ledger: Ledger, shown: list[Unit], verdicts: tuple[Verdict, ...]) -> tuple[Source, ...]:
+    """The sources that an answer names, by number; where it names none, all that were opened in vain."""
     opened = [source for source in ledger.sources if ledger.is_open(source.number)]
-    cited = {number for unit in carried for number in unit.numbers}
+    cited = {number for unit in shown for number in unit.numbers}
     cited |= {verdict.number for verdict in verdicts}
-    return tuple(source for source in opened if source.number in cited or not carried)
+    return tuple(source for source in opened if source.number in cited or not shown)

@@ -49,6 +49,8 @@ def exported(answer: Answer) -> Json:
         "text": text,
         "annotations": list(_annotations(claims, sources)),
         "evidence": [_evidence(one, sources) for one in answer.statements if one.excerpt],
+        "unfound": [_evidence(one, sources) for one in answer.unfound],
+        "denied": [_evidence(one, sources) for one in answer.denied],
         "verdicts": [_verdict(name, one, sources) for name, one in verdicts],
         "sources": [_source(source) for source in answer.sources],
         "candidates": [_candidate(one) for one in answer.candidates],
@@ -176,7 +178,7 @@ def _evidence(one: Statement, sources: dict[int, Source]) -> Json:
         "numbers": list(one.numbers),
         "grade": one.grade or "ungraded",
         "lacking": list(one.lacking),
-        "second_opinion": one.seconded or None,
+        "second_opinion": _opinion(one),
         "number": one.number,
         "address": _at(sources.get(one.number), one.excerpt, one.spans),
         "where": one.where,
@@ -184,6 +186,13 @@ def _evidence(one: Statement, sources: dict[int, Source]) -> Json:
         "marked": [list(span) for span in one.spans],
         "sha256": sha256(one.excerpt),
     }
+
+
+def _opinion(one: Statement) -> Json | None:
+    """What a model made of it, where it was asked and had an opinion; with `decides` the grade rests on that."""
+    if not one.seconded:
+        return None
+    return {"by": "model", "says": one.seconded, "reason": one.doubt or None, "decides": one.raised}
 
 
 def _verdict(name: str, one: Verdict, sources: dict[int, Source]) -> Json:

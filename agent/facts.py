@@ -22,6 +22,7 @@ Outcome = Literal["ok", "failed", "refused", "expired", "dropped", "cancelled", 
 Standing = Literal["met", "not met", "unknown"]
 Approval = Literal["each", "writes", "once", "off"]
 Effort = Literal["standard", "deep"]
+Seconding = Literal["off", "deep", "always"]
 Grade = Literal["", "quoted", "supported", "translated", "weak", "not found"]
 Last = Literal["", "rounds", "time", "run", "day"]  # what was used up but for one more reply
 
@@ -73,11 +74,12 @@ class Rules(Value):
     each tool (`once`), or none (`off`). `approvers` decide beside whoever asked or, where not `own`, in their place.
     With `others` "correct" a mention by somebody else corrects the run, otherwise it waits behind it. With `effort`
     "deep" an answer needs `sources` independent sources that were opened; with `thinking` the model is told to think
-    hard, and a draft is examined once more by it. With `provider_search` the model's provider may search by itself,
-    inside a reply, where no person would have to let a search through. `tokens` and `money` (US dollars) are the most
-    the run may use, and `minutes` the most it may take, people's time not counted; 0 for no bound. `price` is what
-    the model costs at most, by which is foreseen what still fits; `offered` is how long the schemas of the tools are
-    (in characters as agent.tokens counts them; 0: not known).
+    hard, and a draft is examined once more by it. `opinion` says when it is asked what it makes of each statement of
+    an answer: in deep research, always, or never for this alone (`off`). With `provider_search` the model's provider
+    may search by itself, inside a reply, where no person would have to let a search through. `tokens` and `money` (US
+    dollars) are the most the run may use, and `minutes` the most it may take, people's time not counted; 0 for no
+    bound. `price` is what the model costs at most, by which is foreseen what still fits; `offered` is how long the
+    schemas of the tools are (in characters as agent.tokens counts them; 0: not known).
     """
 
     approval: Approval = "each"
@@ -93,6 +95,7 @@ class Rules(Value):
     files: int = 6
     effort: Effort = "standard"
     thinking: bool = False
+    opinion: Seconding = "off"
     sources: int = 1
     provider_search: bool = False
     window: Window = Window()
@@ -106,6 +109,16 @@ class Rules(Value):
     def allowed(self, budget: str) -> int | None:
         """How many calls of one budget ("search", "page", "file") a run may start; None where unbounded."""
         return {"search": self.searches, "page": self.pages, "file": self.files}.get(budget)
+
+    @property
+    def seconded(self) -> bool:
+        """Whether the model is asked what it makes of each statement that an answer is about to make."""
+        return self.opinion == "always" or (self.opinion == "deep" and self.effort == "deep")
+
+    @property
+    def looks_again(self) -> bool:
+        """Whether a check may cost a call of the model: its second look at a draft."""
+        return self.seconded or self.thinking
 
 
 class Usage(Value):
@@ -313,7 +326,8 @@ class Statement(Value):
     there (`quoted`), its numbers, names and most of its words do (`supported`), a verbatim quote in another language
     does (`translated`), too little does (`weak`), nothing does (`not found`). `spans` are the (start, end) in the
     excerpt of the words that carry it, `lacking` the words of the claim that found no support. `seconded` is a
-    model's opinion where it was asked for one: "yes", "no", or "".
+    model's opinion where it was asked for one: "yes", "no", or ""; `doubt` why it is "no", in the model's words. What
+    was `raised` is "translated" since numbers and names agree by code, and the rest by that opinion alone.
     """
 
     text: str
@@ -325,6 +339,8 @@ class Statement(Value):
     spans: tuple[tuple[int, int], ...] = ()
     lacking: tuple[str, ...] = ()
     seconded: Literal["", "yes", "no"] = ""
+    doubt: str = ""
+    raised: bool = False
 
 
 class Verdict(Value):
@@ -349,9 +365,10 @@ class Candidate(Value):
 
 
 class Answer(Value):
-    """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried. One that is
-    `partial` was given before the work was done, and says what is `missing`. A shortlist has its `candidates`, the
-    best first, and those that were `dropped`."""
+    """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried, of which
+    `unfound` are those that were looked for in one, and `denied` what code found in a source and a model's second
+    look did not. One that is `partial` was given before the work was done, and says what is `missing`. A shortlist
+    has its `candidates`, the best first, and those that were `dropped`."""
 
     mode: Mode = "research"
     text: str = ""
@@ -359,6 +376,8 @@ class Answer(Value):
     sources: tuple[Source, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     unconfirmed: tuple[str, ...] = ()
+    unfound: tuple[Statement, ...] = ()
+    denied: tuple[Statement, ...] = ()
     assumed: tuple[str, ...] = ()
     missing: str = ""
     partial: bool = False

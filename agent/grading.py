@@ -37,8 +37,9 @@ class Found:
     `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … " between those that are
     no neighbours; `spans` are the (start, end) of the words in it that carry the claim, `lacking` the claim's words
     that found no support. `share` (0 to 1) is how much of its weakest clause is held, less where something is
-    missing; `vetoed` that a number, date, name or identifier is, which the asker did not give either; `foreign` that
-    the source is in another language; `tells` that the statement says more than a word that could be looked up.
+    missing; `vetoed` that a number, date, name or identifier is, which the asker did not give either; `agrees` that
+    none is missing that code can compare, whoever gave it; `foreign` that the source is in another language; `tells`
+    that the statement says more than a word that could be looked up.
     """
 
     grade: Grade
@@ -51,6 +52,7 @@ class Found:
     vetoed: bool = False
     foreign: bool = False
     tells: bool = True
+    agrees: bool = True
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,8 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     keys = frozenset().union(*(_offered(claim, one) for one in chosen))
     held = _held(claim, sources, keys)
     foreign = _is_foreign(claim, best)
-    lost = [term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, best))]
+    aside = {term for term in claim.terms if foreign and (_elsewhere(term, best) or _opens(term, claim))}
+    lost = [term for term in claim.terms if term not in held | aside]
     denied = () if foreign else _denied(claim, chosen, held)
     hard = [term for term in lost if term.hard]
     excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
@@ -153,7 +156,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     strict = [term for term in hard if term not in excused]
     share = _weakest(claim, held | excused)
     vetoed = bool(strict or missing or denied)
-    grade = _grade(claim, held | excused, vetoed, foreign, bool(quoted), missing=bool(missing))
+    grade = _grade(claim, held | excused | aside, vetoed, foreign, bool(quoted), missing=bool(missing))
     excerpt, where, spans = _shown(claim, best, held)
     asking = _asks(asked)
     decisive = any(not _in(term, claim, asking) for term in strict) or bool(missing)
@@ -168,6 +171,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
         vetoed and decisive,
         foreign,
         sum(term.weight for term in claim.terms) >= 2,
+        agrees=not vetoed,
     )
 
 
@@ -349,6 +353,13 @@ def _elsewhere(term: Term, best: _Chosen) -> bool:
     latin = term.name.isascii() or not any(sign >= "\u0370" for sign in term.name)
     other = first is not None and best.source.languages[first.passage] in ("ja", "zh", "ko", "ru", "el", "ar")
     return term.kind != "number" and (not term.hard or (bool(term.name) and latin == other))
+
+
+def _opens(term: Term, claim: Claim) -> bool:
+    """A lone capital at the beginning of a claim, which in another language's source need not be a name at all."""
+    if term.kind != "name" or any(map(str.isalnum, claim.text[: term.start])):
+        return False
+    return not any(other.kind == "name" and 0 < other.start - term.end <= 2 for other in claim.terms)
 
 
 def _denied(claim: Claim, chosen: Iterable[_Chosen], held: set[Term]) -> tuple[str, ...]:

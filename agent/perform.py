@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from agent import compaction, evidence, intent, queries, review
+from agent import compaction, evidence, intent, opinion, queries
 from agent.carrier import Live
 from agent.context import context, share_of
 from agent.decide import Step
@@ -333,22 +333,22 @@ class Performer:
     async def _check(self, step: Step, run: Run, live: Live) -> Checked:
         """Off the loop: parsing a hostile draft can take long enough to be noticed elsewhere."""
         checked = await asyncio.to_thread(evidence.check, run, step.id)
-        again = review.wanted(run, checked.answer, checked.faults)
+        again = opinion.wanted(run, checked.answer, checked.faults)
         live.second_look = again
-        return await self._reviewed(run, checked) if again else checked
+        return await self._seconded(run, checked) if again else checked
 
-    async def _reviewed(self, run: Run, checked: Checked) -> Checked:
+    async def _seconded(self, run: Run, checked: Checked) -> Checked:
         """A second look by the model, in one call. One that fails, takes too long or cannot be read changes nothing:
         what code has checked stands."""
+        think: Think = "hard" if run.asked.rules.thinking else ""
         try:
             async with asyncio.timeout(self._patience):
-                messages = review.request(run, checked.answer)
-                said = await self._model.reply(messages, as_json=True, think="hard")
+                messages = opinion.request(run, checked.answer)
+                said = await self._model.reply(messages, as_json=True, think=think)
         except (ModelError, Spent, TimeoutError) as error:
             logger.warning("run %s: its draft was not looked at a second time: %s", run.id, error or "no answer")
             return checked
-        faults = await asyncio.to_thread(lambda: review.read(first_object(said.text), checked.answer))
-        return checked.model_copy(update={"faults": faults, "usage": checked.usage + said.usage})
+        return await asyncio.to_thread(_examined, run, checked, said)
 
     async def _call(self, step: Step, run: Run, bill: Bill) -> Returned:
         if step.call is None:
@@ -380,6 +380,14 @@ def _understood(said: RawMessage, run: Run) -> tuple[Intent | None, str]:
     except intent.Unreadable as problem:
         cut = "it broke off at the length limit: think less and be brief. " if said.finish == "length" else ""
         return None, f"{cut}{problem}"
+
+
+def _examined(run: Run, checked: Checked, said: RawMessage) -> Checked:
+    """A check with what a second look made of it; what it denies goes back once, and is set apart in any case."""
+    look = opinion.read(first_object(said.text), run, checked.answer)
+    again = evidence.check(run, checked.step, look.opinions) if look.opinions else checked
+    faults = dict.fromkeys((*again.faults, *(look.faults if opinion.may_send_back(run) else ())))
+    return again.model_copy(update={"faults": tuple(faults), "usage": said.usage})
 
 
 def _declined(said: RawMessage) -> str:

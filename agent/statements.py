@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from agent.asides import is_admission, is_aside
 from agent.facts import Statement
 from agent.grading import Found, found, restates
+from agent.opinion import NONE, Opinion, Opinions, known
 from agent.passages import Opened
 from agent.run import Run
 from agent.units import LEFT_OUT, Part, Unit, bare, numbers_in, parts, short
@@ -25,34 +27,47 @@ class Judged:
     part: Part
     statement: Statement
     found: Found
-    asked: bool  # it only says again what was asked
+    free: bool  # it only says again what was asked, or claims nothing: no source has to carry it
+
+    @property
+    def denied(self) -> bool:
+        """Code found it in its sources, as far as words tell, and the model's second look did not."""
+        return not self.free and not self.unfound and self.statement.seconded == "no"
+
+    @property
+    def unfound(self) -> bool:
+        """Nothing carries it, or a number, a date or a name that it gives stands nowhere."""
+        return self.found.grade == "not found" or (self.found.grade == "weak" and self.found.vetoed)
 
     @property
     def fails(self) -> bool:
-        """It cannot stay: nothing carries it, or a number, a date or a name that it gives stands nowhere."""
-        return not self.asked and (
-            self.found.grade == "not found" or (self.found.grade == "weak" and self.found.vetoed)
-        )
+        """It cannot stay."""
+        return not self.free and (self.unfound or self.denied)
 
 
 @dataclass(frozen=True)
 class Kept:
-    """What stays of a block, None for nothing, with its statements, and those that were lost, in words."""
+    """What stays of a block, None for nothing, with its statements; those that were lost, in words, and of these what
+    was looked for in vain; and those that only the model's second look denied."""
 
     unit: Unit | None
     statements: tuple[Statement, ...] = ()
     lost: tuple[str, ...] = ()
+    unfound: tuple[Statement, ...] = ()
+    denied: tuple[Statement, ...] = ()
     carried: bool = False
 
 
 class Grader:
-    """Grades statements against the opened words of a run. What was graded once is known."""
+    """Grades statements against the opened words of a run. What was graded once is known. The `opinions` of a model
+    count where code leaves something open, and where they deny what it found."""
 
-    def __init__(self, run: Run, units: Iterable[Unit]) -> None:
+    def __init__(self, run: Run, units: Iterable[Unit], opinions: Opinions = NONE) -> None:
         cited = {number for unit in units for number in unit.numbers if run.ledger.is_open(number)}
         self._opened = Opened.of({number: run.ledger.passages(number) for number in sorted(cited)})
         self._asked = "\n".join(turn.text for turn in run.turns if turn.speaker == run.asked.by)
         self._known: dict[tuple[str, tuple[int, ...]], tuple[Found, bool]] = {}
+        self._opinions = {**known(run), **opinions}
 
     def judged(self, unit: Unit) -> tuple[Judged, ...]:
         """The statements of a block that cites opened sources, each judged by those it cites."""
@@ -68,23 +83,30 @@ class Grader:
         told = text.replace(LEFT_OUT, "")
         numbers = tuple(number for number in part.numbers if number in self._opened.sources)
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
-        found, asked = self._found(told, numbers)
+        found, again = self._found(told, numbers)
+        free = again or is_admission(text) or (is_aside(text) and not numbers_in(written, unit.form))
+        opinion = self._opinions.get((text, numbers), Opinion())
+        raised = opinion.seconded == "yes" and found.foreign and found.agrees and found.grade == "weak"
+        taken = opinion if found.grade != "not found" else Opinion()
         statement = Statement(
             text=text,
             numbers=numbers,
             excerpt=found.excerpt,
             number=found.number,
             where=found.where,
-            grade=found.grade,
+            grade="translated" if raised else found.grade,
             spans=found.spans,
             lacking=found.lacking,
+            seconded=taken.seconded,
+            doubt=taken.reason,
+            raised=raised,
         )
-        return Judged(part, statement, found, asked)
+        return Judged(part, statement, found, free)
 
     def _found(self, text: str, numbers: tuple[int, ...]) -> tuple[Found, bool]:
         key = text, numbers
         if key not in self._known:
-            self._known[key] = found(text, self._opened, numbers, self._asked), self.restates(text)
+            self._known[key] = found(text, self._opened, numbers, self._asked), restates(text, self._asked)
         return self._known[key]
 
     def kept(self, unit: Unit, judged: Sequence[Judged]) -> Kept:
@@ -92,14 +114,19 @@ class Grader:
         if not unit.claims:
             return Kept(unit, tuple(one.statement for one in judged))
         if not judged:
-            again = not unit.numbers and self.restates(bare(unit.text))
-            return Kept(unit) if again else Kept(None, lost=(bare(unit.text),))
-        staying = [one for one in judged if not one.fails]
-        lost = tuple(one.statement.text for one in judged if one.fails)
-        return Kept(_left(unit, judged), tuple(one.statement for one in staying), lost, carried=bool(staying))
+            free = not unit.numbers and self.restates(bare(unit.text))
+            return Kept(unit) if free else Kept(None, lost=(bare(unit.text),))
+        staying = [one for one in judged if not one.fails and not one.free]
+        telling = [one for one in staying if one.found.tells] or staying  # not "Yes." beside what it stands for
+        unfound = tuple(one.statement for one in judged if one.fails and not one.denied)
+        lost = tuple(one.text for one in unfound)
+        denied = tuple(one.statement for one in judged if one.denied)
+        left = _left(unit, judged) if staying or not (lost or denied) else None
+        return Kept(left, tuple(one.statement for one in telling), lost, unfound, denied, carried=bool(staying))
 
     def restates(self, text: str) -> bool:
-        return restates(text, self._asked)
+        """Whether a block or a sentence needs no source: it says again what was asked, or claims nothing."""
+        return restates(text, self._asked) or is_aside(text)
 
 
 def _left(unit: Unit, judged: Sequence[Judged]) -> Unit | None:
@@ -143,7 +170,7 @@ def _head(fault: str) -> str:
 
 def _fault(judged: Judged) -> Iterator[str]:
     grade, one = judged.found.grade, judged.statement
-    if judged.asked or grade not in ("weak", "not found"):
+    if judged.free or judged.statement.raised or grade not in ("weak", "not found"):
         return
     if not judged.found.tells:
         return

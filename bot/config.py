@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from agent.facts import Approval, Effort, Price
+from agent.facts import Approval, Effort, Price, Seconding
 
 Table = Mapping[str, Any]  # of TOML
 Place = tuple[str, ...]  # of a key: the tables it stands in and its name
@@ -73,8 +73,9 @@ class Policy(BaseModel):
     tokens are three times what 8 rounds with 6 whole pages in view take, and 5 dollars pay for a million of a dear
     model's; only what has gone wrong gets there, or what is worked on by one of the dearest. With `effort`
     "deep" all runs are deep research, otherwise those for which somebody wishes it: they may use `deep_factor` times
-    as much, and have to open `deep_sources` independent sources. The hours are those until a request or a question
-    expires. With `provider_search` the model's provider searches by itself. `docs` is the folder to search.
+    as much, and have to open `deep_sources` independent sources. `opinion` says when the model is asked what it makes
+    of each statement of an answer. The hours are those until a request or a question expires. With `provider_search`
+    the model's provider searches by itself. `docs` is the folder to search.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -97,6 +98,7 @@ class Policy(BaseModel):
     minutes: int = Field(0, strict=True, ge=0, le=1440, description="a whole number from 0 to 1440, 0 for no bound")
     effort: Effort = Field("standard", description='"standard" or "deep"')
     thinking: bool = Field(False, strict=True, description="true or false")
+    opinion: Seconding = Field("deep", description='"off", "deep" or "always"')
     deep_factor: Annotated[float, Field(strict=True, ge=1, le=10)] = Field(3, description="a number from 1 to 10")
     deep_sources: Annotated[int, Field(strict=True, ge=1, le=20)] = Field(
         3, description="a whole number from 1 to 20"

@@ -17,7 +17,7 @@ PURE = [
     *(ROOT / "agent" / f"{name}.py" for name in (
         "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
         "arguments", "clean", "words", "fragments", "pointed", "fences", "shapes", "leaked", "thinking", "items",
-        "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "review",
+        "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "opinion", "asides",
         "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows", "pieces", "objects",
         "refused", "addresses", "charsets", "published", "readable", "wall_words", "walls", "verdicts", "quotes",
         "shortlist", "naming", "telling", "queries", "units", "statements", "grading", "claims", "passages",

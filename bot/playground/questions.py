@@ -11,4 +11,6 @@ QUESTIONS: tuple[str, ...] = (
     "Which e-ink tablet should we buy? It must have a front light, must not require a subscription, and ideally has page buttons.",  # noqa: E501
     # Things that match conditions: one of the rooms fails, one has two names, of one something stays unknown.
     "Which workshop room in Ostrand should we book? It must have a lift, must not require a deposit, and ideally has a projector.",  # noqa: E501
+    # Deep research: one sentence of the answer is found in part, and marked; one the model's second look denies.
+    "deep: What does a day return for adults from Ostrand to Velm cost?",
 )

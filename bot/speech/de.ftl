@@ -404,6 +404,17 @@ overdue = { $n ->
     [one] Über { $n } Aufruf hat niemand rechtzeitig entschieden: Das konnte ich ohne ihn sagen.
    *[other] Über { $n } Aufrufe hat niemand rechtzeitig entschieden: Das konnte ich ohne sie sagen.
 }
+compared = Vom Programm mit { $n ->
+    [one] ihrer Quelle verglichen: { $n } Aussage
+   *[other] den Quellen verglichen: { $n } Aussagen
+} – { $parts }.
+compared-found = { $n } dort gefunden
+compared-translated = { $n } in einer anderen Sprache
+compared-part = { $n } nur zum Teil { $sign }
+compared-not = { $n } nicht gefunden
+compared-seconded = Ein zweiter Blick des Modells stimmte { $n } von { $all } zu.
+unfound-line = { $claim } – dort nicht gefunden: { $words }
+denied-line = { $claim } – ein zweiter Blick des Modells ergab: { $reason }
 unconfirmed = Nicht belegt
 assumed-title = Angenommen, weil niemand etwas anderes gesagt hat
 verdicts = Was verlangt wurde
@@ -478,13 +489,15 @@ evidence-next = Weiter
 evidence-none = Es gibt keine Belege zu zeigen: für diese Antwort wurde nichts geöffnet.
 grade-quoted = Wort für Wort
 grade-supported = Zahlen, Namen und die meisten Wörter stehen dort
-grade-translated = in einer anderen Sprache: dort zitiert
+grade-translated = in einer anderen Sprache: Zahlen und Namen und ein Zitat stehen dort
+grade-raised = in einer anderen Sprache: keine Zahl und kein Name spricht dagegen, das Übrige beruht auf einem zweiten Blick des Modells
 grade-weak = schwach: nur ein Teil der Wörter steht dort
 grade-not-found = in den Quellen nicht gefunden
 grade-none = nach gemeinsamen Wörtern ausgewählt, nicht bewertet
 grade-lacking = dort nicht gefunden: { $words }
-opinion-yes = Meinung eines Modells: die Worte tragen es
-opinion-no = Meinung eines Modells: die Worte tragen es nicht
+opinion-yes = ein zweiter Blick des Modells stimmte zu
+opinion-no = ein zweiter Blick des Modells widersprach
+opinion-no-why = ein zweiter Blick des Modells widersprach: { $reason }
 export-button = Exportieren
 export-under-way = Die Dateien sind auf dem Weg zu dir, in einer Direktnachricht.
 export-sent = Die Antwort auf „{ $question }“, als Markdown und als JSON.

@@ -404,6 +404,17 @@ overdue = { $n ->
     [one] Nobody decided on { $n } call in time: this is what I could say without.
    *[other] Nobody decided on { $n } calls in time: this is what I could say without.
 }
+compared = Compared by code with { $n ->
+    [one] its source: { $n } statement
+   *[other] the sources: { $n } statements
+} – { $parts }.
+compared-found = { $n } found there
+compared-translated = { $n } in another language
+compared-part = { $n } only in part { $sign }
+compared-not = { $n } not found
+compared-seconded = A second look by the model agreed with { $n } of { $all }.
+unfound-line = { $claim } – not found there: { $words }
+denied-line = { $claim } – a second look by the model found: { $reason }
 unconfirmed = Could not be confirmed
 assumed-title = Assumed, since nobody said otherwise
 verdicts = What was asked for
@@ -484,13 +495,15 @@ evidence-next = Next
 evidence-none = There is no evidence to show: nothing was opened for this answer.
 grade-quoted = word for word
 grade-supported = its numbers, names and most of its words stand there
-grade-translated = in another language: quoted there
+grade-translated = in another language: its numbers and names, and a quote, stand there
+grade-raised = in another language: no number or name speaks against it, the rest rests on a second look by the model
 grade-weak = weak: only some of its words stand there
 grade-not-found = not found in its sources
 grade-none = chosen by shared words, not graded
 grade-lacking = not found there: { $words }
-opinion-yes = a model’s opinion: the words carry it
-opinion-no = a model’s opinion: the words do not carry it
+opinion-yes = a second look by the model agreed
+opinion-no = a second look by the model disagreed
+opinion-no-why = a second look by the model disagreed: { $reason }
 export-button = Export
 export-under-way = The files are on their way to you, in a direct message.
 export-sent = The answer to “{ $question }”, as Markdown and as JSON.

@@ -407,6 +407,23 @@ overdue = { $n ->
     [one] Nadie decidió a tiempo sobre { $n } llamada: esto es lo que pude decir sin ella.
    *[other] Nadie decidió a tiempo sobre { $n } llamadas: esto es lo que pude decir sin ellas.
 }
+compared = Comparado por el programa con { $n ->
+    [one] su fuente: { $n } afirmación
+   *[other] las fuentes: { $n } afirmaciones
+} – { $parts }.
+compared-found = { $n ->
+    [one] { $n } encontrada allí
+   *[other] { $n } encontradas allí
+}
+compared-translated = { $n } en otro idioma
+compared-part = { $n } solo en parte { $sign }
+compared-not = { $n ->
+    [one] { $n } no encontrada
+   *[other] { $n } no encontradas
+}
+compared-seconded = Una segunda revisión del modelo estuvo de acuerdo con { $n } de { $all }.
+unfound-line = { $claim } – no se encontró allí: { $words }
+denied-line = { $claim } – una segunda revisión del modelo encontró: { $reason }
 unconfirmed = No se pudo confirmar
 assumed-title = Supuesto, porque nadie dijo otra cosa
 verdicts = Lo que se pedía
@@ -481,13 +498,15 @@ evidence-next = Siguiente
 evidence-none = No hay pruebas que mostrar: para esta respuesta no se abrió nada.
 grade-quoted = palabra por palabra
 grade-supported = allí están sus números, sus nombres y la mayoría de sus palabras
-grade-translated = en otro idioma: citado allí
+grade-translated = en otro idioma: allí están sus números y nombres y una cita
+grade-raised = en otro idioma: ningún número ni nombre lo contradice, el resto se apoya en una segunda revisión del modelo
 grade-weak = débil: allí está solo una parte de sus palabras
 grade-not-found = no se encontró en sus fuentes
 grade-none = elegido por palabras comunes, sin calificar
 grade-lacking = no se encontró allí: { $words }
-opinion-yes = opinión de un modelo: las palabras lo sostienen
-opinion-no = opinión de un modelo: las palabras no lo sostienen
+opinion-yes = una segunda revisión del modelo estuvo de acuerdo
+opinion-no = una segunda revisión del modelo no estuvo de acuerdo
+opinion-no-why = una segunda revisión del modelo no estuvo de acuerdo: { $reason }
 export-button = Exportar
 export-under-way = Los archivos van en camino, en un mensaje directo.
 export-sent = La respuesta a «{ $question }», en Markdown y en JSON.

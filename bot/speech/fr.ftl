@@ -407,6 +407,23 @@ overdue = { $n ->
     [one] Personne n’a décidé à temps pour { $n } appel : voici ce que j’ai pu dire sans lui.
    *[other] Personne n’a décidé à temps pour { $n } appels : voici ce que j’ai pu dire sans eux.
 }
+compared = Comparé par le programme avec { $n ->
+    [one] sa source : { $n } affirmation
+   *[other] les sources : { $n } affirmations
+} – { $parts }.
+compared-found = { $n ->
+    [one] { $n } y figure
+   *[other] { $n } y figurent
+}
+compared-translated = { $n } dans une autre langue
+compared-part = { $n } en partie seulement { $sign }
+compared-not = { $n ->
+    [one] { $n } introuvable
+   *[other] { $n } introuvables
+}
+compared-seconded = Une deuxième lecture par le modèle en confirme { $n } sur { $all }.
+unfound-line = { $claim } – introuvable là : { $words }
+denied-line = { $claim } – une deuxième lecture par le modèle a trouvé : { $reason }
 unconfirmed = N’a pas pu être confirmé
 assumed-title = Supposé, puisque personne n’a dit autre chose
 verdicts = Ce qui était demandé
@@ -481,13 +498,15 @@ evidence-next = Suivant
 evidence-none = Il n’y a pas de preuve à montrer : rien n’a été ouvert pour cette réponse.
 grade-quoted = mot pour mot
 grade-supported = ses nombres, ses noms et la plupart de ses mots y figurent
-grade-translated = dans une autre langue : cité là
+grade-translated = dans une autre langue : ses nombres et ses noms, et une citation, y figurent
+grade-raised = dans une autre langue : aucun nombre ni nom ne s’y oppose, le reste repose sur une deuxième lecture par le modèle
 grade-weak = faible : seule une partie de ses mots y figure
 grade-not-found = introuvable dans ses sources
 grade-none = choisi par mots communs, sans évaluation
 grade-lacking = introuvable là : { $words }
-opinion-yes = avis d’un modèle : ces mots le confirment
-opinion-no = avis d’un modèle : ces mots ne le confirment pas
+opinion-yes = une deuxième lecture par le modèle est d’accord
+opinion-no = une deuxième lecture par le modèle n’est pas d’accord
+opinion-no-why = une deuxième lecture par le modèle n’est pas d’accord : { $reason }
 export-button = Exporter
 export-under-way = Les fichiers vous arrivent, dans un message direct.
 export-sent = La réponse à « { $question } », en Markdown et en JSON.

@@ -476,6 +476,19 @@ overdue = { $n ->
     [many] Nikt nie zdecydował na czas o { $n } wywołaniach: tyle można powiedzieć bez nich.
    *[other] Nikt nie zdecydował na czas o { $n } wywołania: tyle można powiedzieć bez nich.
 }
+compared = Porównane przez program ze źródłami: { $n ->
+    [one] { $n } stwierdzenie
+    [few] { $n } stwierdzenia
+    [many] { $n } stwierdzeń
+   *[other] { $n } stwierdzenia
+} – { $parts }.
+compared-found = { $n } znaleziono tam
+compared-translated = { $n } w innym języku
+compared-part = { $n } tylko częściowo { $sign }
+compared-not = { $n } nie znaleziono
+compared-seconded = Przy drugim spojrzeniu model zgodził się z { $n } z { $all }.
+unfound-line = { $claim } – nie znaleziono tam: { $words }
+denied-line = { $claim } – przy drugim spojrzeniu model stwierdził: { $reason }
 unconfirmed = Nie udało się potwierdzić
 assumed-title = Przyjęto, bo nikt nie powiedział inaczej
 verdicts = Czego oczekiwano
@@ -554,13 +567,15 @@ evidence-next = Dalej
 evidence-none = Nie ma dowodów do pokazania: dla tej odpowiedzi niczego nie otwarto.
 grade-quoted = słowo w słowo
 grade-supported = są tam liczby, nazwy i większość słów
-grade-translated = w innym języku: zacytowane tam
+grade-translated = w innym języku: są tam liczby i nazwy oraz cytat
+grade-raised = w innym języku: żadna liczba ani nazwa temu nie przeczy, reszta opiera się na drugim spojrzeniu modelu
 grade-weak = słabo: jest tam tylko część słów
 grade-not-found = nie znaleziono w źródłach
 grade-none = wybrane według wspólnych słów, bez oceny
 grade-lacking = nie znaleziono tam: { $words }
-opinion-yes = opinia modelu: te słowa to potwierdzają
-opinion-no = opinia modelu: te słowa tego nie potwierdzają
+opinion-yes = przy drugim spojrzeniu model się zgodził
+opinion-no = przy drugim spojrzeniu model się nie zgodził
+opinion-no-why = przy drugim spojrzeniu model się nie zgodził: { $reason }
 export-button = Eksportuj
 export-under-way = Pliki są w drodze, w wiadomości bezpośredniej.
 export-sent = Odpowiedź na „{ $question }”, jako Markdown i jako JSON.

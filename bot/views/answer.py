@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agent.facts import Answer, Condition, Source, Verdict
+from agent.facts import Answer, Condition, Source, Statement, Verdict
 from agent.pointed import slack_links
 from agent.run import Run
 from bot.speech import Speech
@@ -27,6 +27,7 @@ from bot.views.blocks import (
     section,
     text,
 )
+from bot.views.compared import as_read, compared, with_signs
 from bot.views.plain import card
 from bot.views.relayed import note
 from bot.views.removal import remove
@@ -39,6 +40,8 @@ from bot.views.tables import arranged, headed
 from bot.views.wording import called, highest, latest_intent, tongue
 
 _LINE = 600  # characters of one line that could not be confirmed
+_LACKING = 150  # characters of the words that are missing
+_CLAIM = 300  # of what a second look denied, so that the reason finds room
 _LIST_WEIGHT = 4_000
 _SMALL_TALK = 300  # characters; a line or two of it stay bare: nothing in it is worth taking out
 
@@ -81,17 +84,17 @@ def _going_on(say: Speech, messages: Sequence[Sequence[Block]], at: int) -> Sequ
 
 
 def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
-    parts = list(_parts(cited(said.text, said.sources)))
+    parts = list(_parts(cited(with_signs(said), said.sources)))
     yield from (markdown(part) for part in parts)
     listed = shortlist(say, run, said)
     yield from shortlist_blocks(listed, say) if listed else ()
-    if parts or said.candidates:
+    if parts or said.candidates or said.dropped:
         return
     if said.partial and said.sources and not said.unconfirmed:
         yield markdown(say("partial-list"))
     else:
         nothing = said.partial and not said.sources
-        yield markdown(say("partial-nothing" if nothing else "unconfirmed-all"))
+        yield markdown(say("partial-nothing") if nothing else without_answer(say, said))
         yield from _tried(say, run)
 
 
@@ -134,15 +137,36 @@ def _tried(say: Speech, run: Run) -> Iterator[Block]:
         yield context("hint.tried", say("nothing-opened"))
 
 
-def unsettled(said: Answer) -> list[str]:
-    """What could not be confirmed, a line each; that nothing could be is already said above it."""
-    missing = said.missing if not (said.text.strip() or said.unconfirmed or said.partial) else ""
-    return [line for line in (missing, *said.unconfirmed) if line.strip()]
+def unsettled(say: Speech, said: Answer) -> list[str]:
+    """What could not be confirmed, a line each: what code did not find, with the words that are missing where some
+    are there, and what a model's second look denied."""
+    unfound = {one.text: one for one in said.unfound}
+    lost = (_lost(say, one, unfound.get(one)) for one in said.unconfirmed)
+    denied = (say("denied-line", claim=safe.cut(as_read(one.text), _CLAIM), reason=one.doubt) for one in said.denied)
+    return [line for line in (*lost, *denied) if line.strip()]
 
 
-def falls_short(said: Answer) -> str:
-    """Why an answer that was given whole is less than it should be; "" where it is not."""
-    return said.missing if said.text.strip() and not said.partial else ""
+def _lost(say: Speech, line: str, looked_for: Statement | None) -> str:
+    if looked_for is None or looked_for.grade == "not found" or not looked_for.lacking:
+        return note(say, as_read(line))
+    words = safe.cut("; ".join(safe.words(word, 60) for word in looked_for.lacking), _LACKING)
+    return say("unfound-line", claim=safe.cut(as_read(line), _CLAIM), words=words)
+
+
+def without_answer(say: Speech, said: Answer) -> str:
+    """What stands in place of an answer: that no source answers is something else than that nothing is confirmed."""
+    return say("missing-unanswered" if _is_unanswered(say, said) else "unconfirmed-all")
+
+
+def _is_unanswered(say: Speech, said: Answer) -> bool:
+    none_answers = note(say, said.missing) == say("missing-unanswered")
+    return none_answers and not (said.unconfirmed or said.denied or said.partial)
+
+
+def falls_short(say: Speech, said: Answer) -> str:
+    """Why an answer that was given whole is less than it should be; "" where it is not, or where that is said."""
+    why = "" if said.partial else note(say, said.missing)
+    return why if said.text.strip() or why != say("missing-unanswered") else ""
 
 
 # --- under the answer ---------------------------------------------------------------------------------------------
@@ -151,9 +175,11 @@ def falls_short(said: Answer) -> str:
 def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
     if run.overdue:
         yield context("hint.overdue", say("overdue", n=len(run.overdue)))
-    if short := falls_short(said):
-        yield context("hint.short", note(say, short))
-    yield from _titled("unconfirmed", say("unconfirmed"), [note(say, line) for line in unsettled(said)])
+    if line := compared(say, said):
+        yield context("hint.compared", line)
+    if short := falls_short(say, said):
+        yield context("hint.short", short)
+    yield from _titled("unconfirmed", say("unconfirmed"), unsettled(say, said))
     yield from _titled("assumed", say("assumed-title"), said.assumed)
     if not shortlist(say, run, said):
         yield from _titled("verdicts", say("verdicts"), verdicts(say, run, said))
@@ -171,7 +197,7 @@ def evident(said: Answer) -> bool:
 
 
 def _titled_sources(say: Speech, said: Answer) -> str:
-    if said.text.strip() or said.candidates:
+    if said.text.strip() or said.candidates or said.dropped:
         return say("sources")
     only_found = any(not source.opened for source in said.sources)
     return say("opened-and-found") if only_found else say("opened-title")

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from agent.facts import (
+    Answer,
     Answered,
     Anything,
     ApprovalRequested,
@@ -210,7 +211,8 @@ def _parts(fact: Anything, at: float, seen: Seen, zone: Zone) -> Iterable[str]:
             return (f"of what was asked at {of}",)
         case Answered(answer=answer):
             why = f"partial: {plain(answer.missing)}" if answer.partial else ""
-            return _words(answer.text), counted(len(answer.sources), "source"), _missing(len(answer.unconfirmed)), why
+            apart = _missing(len(answer.unconfirmed))
+            return _words(answer.text), counted(len(answer.sources), "source"), apart, _second_look(answer), why
         case _:
             return (exactly(json.dumps(fact.model_dump(mode="json"), ensure_ascii=False)),)
 
@@ -231,6 +233,7 @@ def _rules(rules: Rules) -> str:
     named = [f"approval {rules.approval}", f"model {plain(rules.model, 80)}" if rules.model else ""]
     named += [f"deep research ({rules.sources} sources)"] if rules.effort == "deep" else []
     named += ["thinking hard"] if rules.thinking else []
+    named += ["second opinion"] if rules.seconded else []
     lists = (("approvers", rules.approvers), ("tools", rules.tools))
     named += [f"{name} {', '.join(plain(one, 80) for one in listed)}" for name, listed in lists if listed]
     return ", ".join(part for part in named if part)
@@ -291,10 +294,20 @@ def _outcome(fact: Closing) -> Iterator[str]:
         case Checked():
             yield from [f"to mend: {plain(fault)}" for fault in fact.faults] or ["nothing to mend"]
             yield _missing(len(fact.answer.unconfirmed))
+            yield _second_look(fact.answer)
             yield _tokens(fact.usage)
         case Compacted(summary=summary, through=through, usage=usage):
             yield f"what came before {through} in short: {_words(summary)}"
             yield _tokens(usage)
+
+
+def _second_look(answer: Answer) -> str:
+    """What the model's second look made of the statements; "" where it said nothing of any."""
+    agreed = sum(one.seconded == "yes" for one in answer.statements)
+    denied = [f"“{plain(one.text)}” ({plain(one.doubt)})" for one in answer.denied]
+    told = [f"agreed with {agreed} of {len(answer.statements)}"] if agreed else []
+    told += [f"denied {', '.join(denied)}"] if denied else []
+    return f"a second look by the model {' and '.join(told)}" if told else ""
 
 
 def _intent(intent: Intent) -> Iterator[str]:

@@ -19,7 +19,8 @@ from bot.speech import Speech
 from bot.views import safe
 from bot.views.answer import unsettled, verdict
 from bot.views.blocks import LIMITS, Block, actions, bullets, button, context, link, quote, rich, section, text
-from bot.views.relayed import note, part
+from bot.views.compared import as_read
+from bot.views.relayed import part
 from bot.views.sources import shown
 from bot.views.wording import latest_intent
 
@@ -111,9 +112,12 @@ def entries(say: Speech, run: Run, said: Answer) -> Iterator[Entry]:
         yield from _headed(_name(one), _verdicts(say, run, one.verdicts, sources))
     for one in said.dropped:
         yield from _headed(f"{say('dropped')}: {_name(one)}", _verdicts(say, run, one.verdicts, sources))
-    lines = [note(say, line) for line in unsettled(said)]
+    looked_for = {one.text for one in said.unfound}
+    rest = tuple(line for line in said.unconfirmed if line not in looked_for)
+    lines = unsettled(say, said.model_copy(update={"unconfirmed": rest, "denied": ()}))
     items = [Entry([bullets([[text(safe.words(line, _LINE))]])]) for line in lines]
-    yield from _headed(say("unconfirmed"), items)
+    apart = (_statement(say, run, one, sources) for one in (*said.unfound, *said.denied))
+    yield from _headed(say("unconfirmed"), [*items, *apart])
     yield from _headed(say("sources"), (Entry([shown(say, source)]) for source in said.sources))
 
 
@@ -123,7 +127,7 @@ def _headed(title: str, found: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]) -> Entry:
-    claim = section(text(safe.words(one.text, _TEXT), "bold"), text("\n"))
+    claim = section(text(safe.words(as_read(one.text), _TEXT), "bold"), text("\n"))
     graded = section(text(grade(say, one), "italic"), text("\n"))
     source = sources.get(one.number)
     where = _where(run, one)
@@ -139,8 +143,15 @@ def grade(say: Speech, one: Statement) -> str:
     lacking = "; ".join(safe.words(word, 60) for word in one.lacking)
     part_of_it = lacking and one.grade != "not found"
     missing = say("grade-lacking", words=safe.cut(lacking, _LACKING)) if part_of_it else ""
-    opinion = {"yes": say("opinion-yes"), "no": say("opinion-no"), "": ""}[one.seconded]
-    return " · ".join(part for part in (_graded(say, one), missing, opinion) if part)
+    return " · ".join(part for part in (_graded(say, one), missing, _opinion(say, one)) if part)
+
+
+def _opinion(say: Speech, one: Statement) -> str:
+    """What a model made of it; "" where none was asked, or it had no opinion. What it raised says so already."""
+    if one.seconded == "no":
+        told = safe.visible(one.doubt)
+        return say("opinion-no-why", reason=safe.words(one.doubt, _LINE)) if told else say("opinion-no")
+    return say("opinion-yes") if one.seconded == "yes" and not one.raised else ""
 
 
 def _graded(say: Speech, one: Statement) -> str:
@@ -150,7 +161,7 @@ def _graded(say: Speech, one: Statement) -> str:
         case "supported":
             return say("grade-supported")
         case "translated":
-            return say("grade-translated")
+            return say("grade-raised" if one.raised else "grade-translated")
         case "weak":
             return say("grade-weak")
         case "not found":

@@ -12,8 +12,9 @@ from agent.facts import Answer, Candidate, Source, Statement, Verdict
 from agent.run import Run
 from bot.speech import Speech
 from bot.views import safe
-from bot.views.answer import unsettled, verdict, verdicts
+from bot.views.answer import falls_short, unsettled, verdict, verdicts, without_answer
 from bot.views.blocks import Attached
+from bot.views.compared import as_read, compared, with_signs
 from bot.views.evidence import grade
 from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
@@ -42,14 +43,17 @@ def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
     listed = shortlist(say, run, said)
     yield f"# {_plain(question_of(run))}"
     yield f"*{say('partial', why=note(say, said.missing))}*" if said.partial else ""
-    yield said.text or ("" if said.candidates or said.partial else say("unconfirmed-all"))
+    yield with_signs(said) or ("" if said.candidates or said.dropped or said.partial else without_answer(say, said))
     yield from shortlist_text(listed, say) if listed else ()
-    yield from _titled(say("unconfirmed"), [_plain(note(say, line)) for line in unsettled(said)])
+    yield f"*{_plain(line)}*" if (line := compared(say, said)) else ""
+    yield f"*{_plain(short)}*" if (short := falls_short(say, said)) else ""
+    yield from _titled(say("unconfirmed"), list(map(_plain, unsettled(say, said))))
     yield from _titled(say("assumed-title"), list(map(_plain, said.assumed)))
     yield from _titled(say("verdicts"), [] if listed else list(map(_plain, verdicts(say, run, said))))
     yield from _titled(say("sources"), [_source(say, source) for source in said.sources])
     sources = {source.number: source for source in said.sources}
-    proof = [*(_statement(say, one, sources) for one in said.statements), *_rests(say, run, said, sources)]
+    stated = (*said.statements, *said.unfound, *said.denied)
+    proof = [*(_statement(say, one, sources) for one in stated), *_rests(say, run, said, sources)]
     yield "\n\n".join([f"## {say('evidence-title')}", *proof]) if proof else ""
 
 
@@ -78,7 +82,7 @@ def _address(address: str) -> str:
 
 
 def _statement(say: Speech, one: Statement, sources: dict[int, Source]) -> str:
-    lines = [f"**{_plain(one.text)}**", "", f"*{_plain(grade(say, one))}*"]
+    lines = [f"**{_plain(as_read(one.text))}**", "", f"*{_plain(grade(say, one))}*"]
     return "\n".join([*lines, *_quoted(say, one.excerpt, sources.get(one.number), one.where, one.spans)])
 
 

@@ -9,8 +9,9 @@ from agent.facts import Answer, Answered, Intent, Source, Stopped
 from agent.run import CallState, Run
 from bot import speech
 from bot.views import safe
-from bot.views.answer import falls_short, unsettled, verdicts
+from bot.views.answer import falls_short, unsettled, verdicts, without_answer
 from bot.views.blocks import utc
+from bot.views.compared import compared, with_signs
 from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
 from bot.views.steps import how_far
@@ -42,13 +43,14 @@ def report(run: Run) -> str:
 
 def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield f"*Not finished: {note(speech.speech('en'), answer.missing)}*" if answer.partial else ""
-    nothing = "I have no answer yet." if answer.partial else "I could not confirm an answer from the sources."
     say = speech.speech("en")
+    nothing = "I have no answer yet." if answer.partial else without_answer(say, answer)
     listed = shortlist(say, run, answer)
-    yield answer.text or ("" if answer.candidates else nothing)
+    yield with_signs(answer) or ("" if answer.candidates or answer.dropped else nothing)
     yield from shortlist_text(listed, say) if listed else ()
-    yield f"*{note(say, short)}*" if (short := falls_short(answer)) else ""
-    yield _titled("Could not be confirmed", unsettled(answer))
+    yield f"*{line}*" if (line := compared(say, answer)) else ""
+    yield f"*{short}*" if (short := falls_short(say, answer)) else ""
+    yield _titled("Could not be confirmed", unsettled(say, answer))
     yield _titled("Assumed", answer.assumed)
     yield "" if listed else _titled("What was asked for", verdicts(say, run, answer))
     opened = all(source.opened for source in answer.sources)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from agent import ending, independent, review, sites
+from agent import ending, independent, sites
 from agent.context import context
 from agent.decide import MADE_BEFORE, Do, Step, WriteDown, decide
 from agent.ending import NO_CALLS
@@ -321,38 +321,7 @@ def test_too_few_sites_are_a_fault_while_more_can_be_opened_and_then_a_word() ->
     assert not independent.fault(worked()) and not independent.missing(worked())
 
 
-# --- a second look -------------------------------------------------------------------------------------------------
-
-
-def test_a_second_look_counts_only_what_it_says_of_the_draft() -> None:
-    faults = [
-        {"words": "it  COSTS 5", "problem": "The source says 6."},
-        {"words": "It is red", "problem": "Nobody says so."},
-    ]
-    assert review.read({"faults": faults}, CARRIED) == ("On a second look: “it COSTS 5”: The source says 6.",)
-    unreadable: tuple[object, ...] = (None, {}, {"faults": "none"}, {"faults": [{"words": "It costs 5"}]}, [])
-    for odd in unreadable:
-        assert review.read(odd, CARRIED) == ()
-
-
-def test_a_second_look_is_taken_once_and_only_where_thinking_is_wanted() -> None:
-    run = worked(*replied(2, text="a"), thinking=True)
-    assert review.wanted(run, CARRIED, ())
-    assert not review.wanted(run, CARRIED, ("mend",)) and not review.wanted(run, LOST, ())
-    assert not review.wanted(worked(), CARRIED, ())
-    sent_back = review.read({"faults": [{"words": "It costs 5", "problem": "6"}]}, CARRIED)
-    again = worked(*replied(2, text="a"), *checked(1, CARRIED, *sent_back), *replied(3, text="b"), thinking=True)
-    assert not review.wanted(again, CARRIED, ())
-
-
-def test_what_is_sent_for_a_second_look_is_bounded_and_holds_the_excerpts() -> None:
-    text = "x" * 50_000 + " It costs 5. " + "y" * 50_000
-    opened = brought("1.1", page(text=text))
-    run = run_of(asked(thinking=True), *recalled(), *understood(), *replied(1, FIRST), *opened)
-    statement = Statement(text="It costs 5", numbers=(1,), excerpt="It costs 5.", number=1)
-    answer = Answer(text="It costs 5 [1].", statements=(statement,), sources=run.sources)
-    sent = str(review.request(run, answer)[1]["content"])
-    assert len(sent) < review.ROOM + 1_000 and " It costs 5. " in sent
+# --- calls -----------------------------------------------------------------------------------------------------
 
 
 def test_calls_are_known_by_tool_and_arguments_together() -> None:

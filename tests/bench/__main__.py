@@ -24,6 +24,7 @@ from tests.bench.clicks import click_to_work
 from tests.bench.drafts import drafts
 from tests.bench.grading import grading
 from tests.bench.grown import FINISHED, OPEN, grow
+from tests.bench.opinions import opinions
 from tests.bench.prefix import main as prefix
 from tests.bench.rendering import rendering
 from tests.bench.showing import showing
@@ -38,6 +39,7 @@ async def main() -> None:
     rendering()
     grading()
     drafts()
+    await opinions()
     prefix()
     with TemporaryDirectory() as folder:
         await first_message(Path(folder) / "first")

@@ -35,6 +35,7 @@ async def test_a_mention_is_answered_with_sources_once_its_call_was_approved(tmp
             "  Approved by Anna Kowalska, then\n"
             "footnote: @Anna Kowalska, here is your answer.\n"
             "  First class is allowed on trips over three hours [1].\n"
+            "  Compared by code with its source: 1 statement – 1 found there.\n"
             "  Sources\n"
             "  [1] `travel.md` Travel policy — lines 1-4 of 4\n" + _footer(at.read(asked)).rstrip("\n")
         )

@@ -91,7 +91,7 @@ def found(body: Mapping[str, Any]) -> str:
 
 def says_first_words(body: Mapping[str, Any]) -> Line:
     number = 1
-    return f"They hire out 220 bicycles at three stations [{number}]."
+    return f"We hire out 220 bicycles at three stations [{number}]."
 
 
 async def test_verdicts_stand_with_their_words(tmp_path: Path) -> None:

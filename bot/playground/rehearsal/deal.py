@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from bot.playground.rehearsal import about_thread
+from bot.playground.rehearsal import about_thread, own_words
 from bot.playground.rehearsal.answer import answer
 from bot.playground.rehearsal.chat import chat
 from bot.playground.rehearsal.intent import intent, is_material
 from bot.playground.rehearsal.loop import next_calls
 from bot.playground.rehearsal.mend import mend
 from bot.playground.rehearsal.request import ChatRequest, parse
-from bot.playground.rehearsal.view import view
+from bot.playground.rehearsal.view import View, view
 from bot.playground.rehearsal.wire import Reply
 
 
@@ -23,9 +23,11 @@ def deal(request: Mapping[str, object]) -> Reply:
 
 
 def reply(request: ChatRequest) -> Reply:
-    """An intent for a JSON call; small talk under the chat prompt; otherwise the next calls, or the answer."""
+    """An intent or a second look for a JSON call; small talk under the chat prompt; else the next calls, or the
+    answer."""
     if request.wants_json:
-        return Reply(_intent(request))
+        second = own_words.is_look(request.said("system", "developer"))
+        return Reply(own_words.look(request.said("user")[-1]) if second else _intent(request))
     seen = view(request)
     if any(text.lstrip().startswith("# Chat") for text in request.said("system", "developer")):
         return Reply(chat(seen))
@@ -34,7 +36,12 @@ def reply(request: ChatRequest) -> Reply:
     if about_thread.is_meant(seen):
         return Reply(about_thread.answer(seen))
     calls = () if request.tool_choice == "none" else next_calls(seen)
-    return Reply(calls=calls) if calls else Reply(answer(seen))
+    return Reply(calls=calls) if calls else Reply(_answer(request, seen))
+
+
+def _answer(request: ChatRequest, seen: View) -> str:
+    deep = any("# Deep research" in text for text in request.said("system", "developer"))
+    return own_words.added(answer(seen)) if deep else answer(seen)
 
 
 def _intent(request: ChatRequest) -> str:

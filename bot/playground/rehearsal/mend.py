@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from bot.playground.rehearsal import own_words
 from bot.playground.rehearsal.answer import finished
 from bot.playground.rehearsal.tongues import stock
 from bot.playground.rehearsal.view import View
@@ -25,7 +26,8 @@ def mend(view: View) -> str:
     body = _CANDIDATES.sub("", _BLOCK.sub("", view.draft)).strip()
     lines = body.splitlines()
     for fault in view.faults:
-        lines = _without(lines, fault)
+        if not fault.startswith(own_words.SECOND_LOOK):  # it insists, so that one sees what becomes of that
+            lines = _without(lines, fault)
     kept = re.sub(r"\n{3,}", "\n\n", "\n".join(_without_bare_headers(lines))).strip()
     body = kept if _MARK.search(kept) else stock("nothing", view.task.language)
     if listed:
@@ -48,6 +50,8 @@ def _without(lines: Sequence[str], fault: str) -> list[str]:
     """A fault that quotes a line takes it away; one that only names marks takes those, and lines left without "
     "any."""
     named = [line for line in lines if _names(fault, line)]
+    if any(map(own_words.is_own, named)):
+        return list(lines)
     if named:
         return [line for line in lines if line not in named]
     marks = set(_MARK.findall(fault))

@@ -10,7 +10,7 @@ from bot.playground.rehearsal.words import fold
 
 Sentence = Literal[
     "greeting", "thanks", "who", "translate", "today", "otherwise", "closing", "nothing", "summary", "decided",
-    "said", "open",
+    "said", "open", "worth", "limited",
 ]  # fmt: skip
 
 # Small words, folded; those of one language first where they tell it for sure.
@@ -33,6 +33,9 @@ _SMALL = {
 }
 _LETTERS = (("Japanese", r"[\u3040-\u30ff]"), ("Polish", r"[ąęłńśźż]"), ("Spanish", r"[¿¡ñ]"))
 _ALONE = frozenset(each("jakie ktore sie"))
+
+
+LANGUAGES = ("English", "German", "Polish", "Spanish", "French", "Japanese")
 
 
 def language(text: str) -> str:
@@ -77,6 +80,8 @@ _STOCK: dict[str, dict[Sentence, str]] = {
         "decided": "What was decided, as far as messages say so:",
         "said": "Who said so:",
         "open": "What seems to be open:",
+        "worth": ", which is worth knowing beforehand.",
+        "limited": "The source says “{word}”, which is left out here.",
     },
     "German": {
         "greeting": "Hallo! Stell mir eine Frage, und ich suche Quellen, die sie beantworten.",
@@ -94,6 +99,8 @@ _STOCK: dict[str, dict[Sentence, str]] = {
         "decided": "Was beschlossen wurde, soweit Nachrichten es sagen:",
         "said": "Wer das gesagt hat:",
         "open": "Was offen scheint:",
+        "worth": ", was man vorher wissen sollte.",
+        "limited": "Die Quelle sagt „{word}“, was hier fehlt.",
     },
     "Polish": {
         "greeting": "Cześć! Zadaj mi pytanie, a poszukam źródeł, które na nie odpowiadają.",
@@ -111,6 +118,8 @@ _STOCK: dict[str, dict[Sentence, str]] = {
         "decided": "Co ustalono, o ile mówią to wiadomości:",
         "said": "Kto to powiedział:",
         "open": "Co wydaje się otwarte:",
+        "worth": ", o czym warto wiedzieć wcześniej.",
+        "limited": "Źródło mówi „{word}”, czego tu brakuje.",
     },
     "Spanish": {
         "greeting": "¡Hola! Hazme una pregunta y buscaré fuentes que la respondan.",
@@ -128,6 +137,8 @@ _STOCK: dict[str, dict[Sentence, str]] = {
         "decided": "Lo que se decidió, según los mensajes:",
         "said": "Quién lo dijo:",
         "open": "Lo que parece abierto:",
+        "worth": ", algo que conviene saber antes.",
+        "limited": "La fuente dice «{word}», que aquí falta.",
     },
     "French": {
         "greeting": "Bonjour ! Posez-moi une question et je chercherai des sources qui y répondent.",
@@ -149,6 +160,8 @@ _STOCK: dict[str, dict[Sentence, str]] = {
         "decided": "Ce qui a été décidé, d'après les messages :",
         "said": "Qui l'a dit :",
         "open": "Ce qui semble ouvert :",
+        "worth": ", ce qu’il est bon de savoir avant.",
+        "limited": "La source dit « {word} », ce qui manque ici.",
     },
     "Japanese": {
         "greeting": "こんにちは。質問をどうぞ。答えになる情報源を探します。",
@@ -166,5 +179,7 @@ _STOCK: dict[str, dict[Sentence, str]] = {
         "decided": "メッセージから分かる、決まったこと：",
         "said": "それを言った人：",
         "open": "まだ決まっていないこと：",
+        "worth": "、これは事前に知っておくとよいでしょう。",
+        "limited": "出典には「{word}」とありますが、ここにはありません。",
     },
 }

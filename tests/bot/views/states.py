@@ -19,6 +19,7 @@ from agent.facts import (
     Source,
     Standing,
     Started,
+    Statement,
     Unknown,
     Verdict,
 )
@@ -388,7 +389,12 @@ ANSWER = Answer(
         Verdict(condition="must.1", standing="met", number=4),
         Verdict(condition="must.2", standing="not met", number=7),
     ),
+    statements=(
+        Statement(text="In 2024, **193,000** heat pumps were sold .", numbers=(4, 7), number=4, grade="supported"),
+        Statement(text="2024 | 193,000", numbers=(4,), number=4, grade="weak", seconded="yes"),
+    ),
     unconfirmed=("In 2023 it was twice as much.",),
+    denied=(Statement(text="Sales rose .", grade="supported", seconded="no", doubt="It says that they fell."),),
     assumed=("Which region do you mean? World",),
     missing="The draft was too long and is cut here.",
 )

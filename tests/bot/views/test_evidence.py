@@ -32,7 +32,7 @@ GRADES: st.SearchStrategy[Grade] = st.sampled_from(["", "quoted", "supported", "
 STATEMENTS = st.builds(
     Statement, text=HOSTILE, numbers=st.just((4,)), excerpt=HOSTILE, number=st.sampled_from([0, 4, 7, 99]),
     where=HOSTILE, grade=GRADES, spans=SPANS, lacking=st.lists(HOSTILE, max_size=3).map(tuple),
-    seconded=st.sampled_from(["", "yes", "no"]),
+    seconded=st.sampled_from(["", "yes", "no"]), doubt=HOSTILE, raised=st.booleans(),
 )  # fmt: skip
 RUN = after_some_steps().run
 
@@ -59,7 +59,8 @@ def pages(said: Answer) -> list[dict[str, Any]]:
 @settings(max_examples=60)
 @given(st.lists(STATEMENTS, max_size=25), st.integers(-3, 9))
 def test_slack_takes_every_page_whatever_stands_in_it(statements: list[Statement], page: int) -> None:
-    shown(ANSWER.model_copy(update={"statements": tuple(statements)}), page)
+    given = {"statements": tuple(statements), "denied": tuple(statements[:5])}
+    shown(ANSWER.model_copy(update=given), page)
 
 
 def statement(n: int, **more: Any) -> Statement:
@@ -94,11 +95,14 @@ def test_the_modal_looks_as_agreed(language: str) -> None:
     graded = [
         statement(1, excerpt="In 2024 it was 193,000.", spans=((3, 7), (15, 22)), grade="supported"),
         statement(2, number=7, grade="weak", lacking=("1,700", "Anna"), where="lines 1-40 of 120"),
-        statement(3, grade="translated", seconded="yes"),
+        statement(3, grade="translated", seconded="yes", raised=True),
+        statement(6, grade="translated", seconded="yes"),
         statement(4, grade="not found", lacking=("1,700",), excerpt="", number=0),
     ]
     retrieved = ANSWER.sources[0].model_copy(update={"retrieved": 1_764_500_000.0})
-    said = ANSWER.model_copy(update={"statements": tuple(graded), "sources": (retrieved, *ANSWER.sources[1:])})
+    denied = (statement(5, grade="supported", seconded="no", doubt="It says twelve."),)
+    sources = (retrieved, *ANSWER.sources[1:])
+    said = ANSWER.model_copy(update={"statements": tuple(graded), "denied": denied, "sources": sources})
     run = after_some_steps(language).run
     told = shown_view(modal(tongue(run), run, said))
     file = GOLDEN / f"evidence_in_{language.lower()}.txt"
@@ -117,15 +121,27 @@ def test_the_modal_looks_as_agreed(language: str) -> None:
         ({}, "chosen by shared words, not graded"),
         ({"grade": "quoted"}, "word for word"),
         ({"grade": "supported"}, "its numbers, names and most of its words stand there"),
-        ({"grade": "translated"}, "in another language: quoted there"),
+        (
+            {"grade": "translated", "seconded": "yes", "raised": True},
+            "in another language: no number or name speaks against it, the rest rests on a second look by the model",
+        ),
+        ({"grade": "translated"}, "in another language: its numbers and names, and a quote, stand there"),
         (
             {"grade": "weak", "lacking": ("1,700", "Anna")},
             "weak: only some of its words stand there · not found there: 1,700; Anna",
         ),
         ({"grade": "not found", "lacking": ("1,700",)}, "not found in its sources"),
         (
+            {"grade": "weak", "seconded": "yes"},
+            "weak: only some of its words stand there · a second look by the model agreed",
+        ),
+        (
+            {"grade": "weak", "seconded": "no", "doubt": "It says 6."},
+            "weak: only some of its words stand there · a second look by the model disagreed: It says 6.",
+        ),
+        (
             {"grade": "supported", "seconded": "no"},
-            "its numbers, names and most of its words stand there · a model’s opinion: the words do not carry it",
+            "its numbers, names and most of its words stand there · a second look by the model disagreed",
         ),
     ],
 )

@@ -1,0 +1,73 @@
+"""How much of an answer was found in its sources: in a line under it, and by a sign behind what was found in part.
+
+It says what code compared, and of a model's opinion that it is one. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from agent.facts import Answer
+from agent.marks import marks
+from agent.units import Part, Unit, bare, parts, units
+from bot.speech import Speech
+from bot.views.wording import enumerated
+
+SIGN = "(?)"  # behind a statement of which only a part was found
+_ENDS = " \t\n.!?。！？…*_"
+
+
+def compared(say: Speech, said: Answer) -> str:
+    """What came of comparing the statements of an answer with their sources, in a line; "" where nothing was."""
+    counts = Counter(one.grade for one in said.statements)
+    if not counts or counts[""]:  # an older version did not grade
+        return ""
+    found = counts["quoted"] + counts["supported"]
+    kinds = (
+        say("compared-found", n=found) if found else "",
+        say("compared-translated", n=counts["translated"]) if counts["translated"] else "",
+        say("compared-part", n=counts["weak"], sign=SIGN) if counts["weak"] else "",
+        say("compared-not", n=counts["not found"]) if counts["not found"] else "",
+    )
+    line = say("compared", n=len(said.statements), parts=enumerated(say, [kind for kind in kinds if kind]))
+    agreed = sum(one.seconded == "yes" for one in said.statements)
+    return f"{line} {say('compared-seconded', n=agreed, all=len(said.statements))}" if agreed else line
+
+
+def as_read(claim: str) -> str:
+    """A claim without the spaces that its marks left behind: "It costs 129 €."."""
+    return re.sub(r" +(?=[.,;:!?](?:\s|$))| +(?=[。、，])", "", claim)
+
+
+def with_signs(said: Answer) -> str:
+    """The text of an answer with the sign behind each statement that was found in part; in code there is none."""
+    weak = {one.text for one in said.statements if one.grade == "weak"}
+    text, places = said.text, list(_places(said.text, weak)) if weak else []
+    for place in reversed(places):
+        text = f"{text[:place]} {SIGN}{text[place:]}"
+    return text
+
+
+def without_signs(shown: str) -> str:
+    """What an answer of ours says, out of how it is shown: the signs are ours, and no model is to write them."""
+    return shown.replace(f" {SIGN}", "").strip()
+
+
+def _places(text: str, weak: set[str]) -> Iterator[int]:
+    at = 0
+    for unit in units(text):
+        start = text.find(unit.text, at)
+        if start < 0 or not unit.claims or unit.form == "code":
+            continue
+        at = start + len(unit.text)
+        found = (part for part in parts(unit) if bare(unit.text[part.start : part.end]) in weak)
+        yield from (start + _behind(unit, part) for part in found)
+
+
+def _behind(unit: Unit, part: Part) -> int:
+    """Behind the last mark of a statement, else before the sign that ends it."""
+    written = unit.text[part.start : part.end]
+    last = max((mark.end for mark in marks(written)), default=0)
+    return part.start + (last or len(written.rstrip(_ENDS + ("|" if unit.form == "row" else ""))))

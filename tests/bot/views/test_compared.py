@@ -1,0 +1,135 @@
+"""How much of an answer was found: the line under it, and the sign behind what was found in part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from agent.evidence import check
+from agent.facts import Answer, Grade, Statement
+from agent.marks import marks
+from agent.units import bare
+from bot import speech
+from bot.views.answer import cited, falls_short, unsettled, without_answer
+from bot.views.compared import as_read, compared, with_signs, without_signs
+from bot.views.evidence import entries
+from bot.views.exported import as_markdown
+from bot.views.report import report
+from tests.agent.test_evidence import run_with
+from tests.agent.worlds import replied
+from tests.bot.views.states import after_some_steps
+
+SAY = speech.speech("en")
+
+
+def said(*grades: Grade, text: str = "So [2].", **more: Any) -> Answer:
+    return Answer(text=text, statements=tuple(Statement(text="So .", grade=grade) for grade in grades), **more)
+
+
+@pytest.mark.parametrize(
+    ("grades", "told"),
+    [
+        (("supported",), "Compared by code with its source: 1 statement – 1 found there."),
+        (
+            ("quoted", "supported", "weak", "translated"),
+            "Compared by code with the sources: 4 statements – 2 found there, 1 in another language, "
+            "1 only in part (?).",
+        ),
+        (("not found", "weak"), "Compared by code with the sources: 2 statements – 1 only in part (?), 1 not found."),
+        ((), ""),
+        (("", "weak"), ""),
+    ],
+)
+def test_the_line_counts_what_code_compared(grades: tuple[Grade, ...], told: str) -> None:
+    assert compared(SAY, said(*grades)) == told
+
+
+def test_what_a_model_made_of_it_is_told_as_a_model_s_and_silence_is_not_told() -> None:
+    plain = Statement(text="So .", grade="weak")
+    affirmed = Answer(statements=(plain.model_copy(update={"seconded": "yes"}), plain))
+    assert compared(SAY, affirmed).endswith("A second look by the model agreed with 1 of 2.")
+    assert "model" not in compared(SAY, said("weak"))
+
+
+@pytest.mark.parametrize(
+    ("text", "weak", "shown"),
+    [
+        ("It is red [2]. It is new [3].", "It is new .", "It is red [2]. It is new [3] (?)."),
+        ("It is red. It is new [3].", "It is red.", "It is red (?). It is new [3]."),
+        ("- It is red [2][3]\n- It is new [2]", "It is red", "- It is red [2][3] (?)\n- It is new [2]"),
+        ("| A | B |\n|---|---|\n| red | new [2] |", "red | new", "| A | B |\n|---|---|\n| red | new [2] (?) |"),
+        ("価格は129です[2]。防水です[3]。", "防水です。", "価格は129です[2]。防水です[3] (?)。"),
+        ("**It is red [2].**", "**It is red .**", "**It is red [2] (?).**"),
+        ("So [2].\n\n```\nred()\n```", "```\nred()\n```", "So [2].\n\n```\nred()\n```"),
+        ("It is red [2].", "It is blue .", "It is red [2]."),
+    ],
+)
+def test_the_sign_stands_behind_what_was_found_in_part(text: str, weak: str, shown: str) -> None:
+    assert with_signs(Answer(text=text, statements=(Statement(text=weak, grade="weak"),))) == shown
+    assert with_signs(Answer(text=text, statements=(Statement(text=weak, grade="supported"),))) == text
+
+
+PIECES = st.sampled_from([
+    "It is red [2].", "The screen keeps free of scratches [3].", "- ", "\n", "\n\n", "| a [2] |", "```", "> ", "[2]",
+    " ", "**", "1. ", "Yes. ",
+])  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+def test_signs_change_no_word_and_no_number_of_any_answer(draft: str) -> None:
+    found = check(run_with(*replied(2, text=draft)), "check.1").answer
+    shown = with_signs(found)
+    assert without_signs(shown) == found.text.strip()
+    assert [mark.numbers for mark in marks(shown)] == [mark.numbers for mark in marks(found.text)]
+    weak = [one for one in found.statements if one.grade == "weak" and not one.text.startswith("```")]
+    assert bool(weak) == (" (?)" in shown)
+    assert "](?" not in cited(shown, found.sources), "it never becomes the target of a link"
+
+
+def test_a_claim_is_read_without_the_gaps_of_its_marks() -> None:
+    assert as_read("It costs 129 € . It is .5 kg , or 3 .") == "It costs 129 €. It is .5 kg, or 3."
+    assert as_read(bare("価格は129です [2]。")) == "価格は129です。"
+
+
+# --- what could not be confirmed ----------------------------------------------------------------------------------
+
+DENIED = Statement(text="It is red .", grade="supported", seconded="no", doubt="It says blue.")
+NONE = "None of the sources that were opened answers this."
+
+
+def test_what_a_second_look_denied_stands_there_with_the_reason() -> None:
+    assert unsettled(SAY, Answer(unconfirmed=("It is old .",), denied=(DENIED,))) == [
+        "It is old.", "It is red. – a second look by the model found: It says blue.",
+    ]  # fmt: skip
+
+
+def test_what_was_looked_for_in_vain_is_told_with_the_words_that_are_missing() -> None:
+    found = check(run_with(*replied(2, text="It costs 139 euros [2].\n\nIt is red.")), "check.1").answer
+    assert unsettled(SAY, found) == ["It costs 139 euros. – not found there: 139 euros", "It is red."]
+    (one,) = found.unfound
+    assert (one.text, one.grade, one.lacking) == ("It costs 139 euros .", "weak", ("139 euros",))
+    everything = str(list(entries(SAY, after_some_steps().run, found)))
+    assert "not found there: 139 euros" in everything and everything.count("It costs 139 euros.") == 1
+
+
+def test_that_no_source_answers_is_told_as_that_and_not_as_unconfirmed() -> None:
+    unanswered = Answer(missing=NONE)
+    assert unsettled(SAY, unanswered) == [] and falls_short(SAY, unanswered) == ""
+    assert without_answer(SAY, unanswered) == NONE
+    for lost in (Answer(missing=NONE, unconfirmed=("It is red.",)), Answer(missing=NONE, denied=(DENIED,))):
+        assert without_answer(SAY, lost) == "I could not confirm an answer from the sources."
+    declined = Answer(missing="The model declined to answer: no")
+    assert falls_short(SAY, declined) == "The model declined to answer: no"
+
+
+def test_reports_and_exports_say_the_same() -> None:
+    weak = Statement(text="So it is .", grade="weak", lacking=("is",))
+    whole = Answer(text="So it is [4].", statements=(weak,), denied=(DENIED,))
+    story = after_some_steps().drafted(whole.text).answered(whole)
+    for told in (report(story.run), as_markdown(SAY, story.run, whole)):
+        assert "So it is [4] (?)." in told and "1 only in part (?)" in told
+        assert "It is red. – a second look by the model found: It says blue." in told
+    assert "a second look by the model disagreed: It says blue." in as_markdown(SAY, story.run, whole)
