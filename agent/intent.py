@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from agent.facts import Condition, Intent, Question, Rules, Turn
+from agent.foreign import line, told
 from agent.published import day
 from agent.run import Run
 from agent.tokens import START, escaped, room, shortened, size
@@ -130,11 +131,12 @@ def _fitting(run: Run, share: float) -> list[Turn]:
     """The turns that this call can carry, in their order: the question, which always has its place and is shortened
     last, and the newest. One that alone is too long has lost its middle."""
     room = share * (question_room(run.asked.rules) + _NAMES)
-    others = [turn for turn in run.turns if turn.message != run.asked.message]
+    turns = [turn.model_copy(update={"name": line(turn.name), "text": told(turn.text)}) for turn in run.turns]
+    others = [turn for turn in turns if turn.message != run.asked.message]
     newest = min(map(_length, others[-1:]), default=0)
     kept = {
         turn.message: _short(turn, room - min(newest, 3 * _NAMES))
-        for turn in run.turns
+        for turn in turns
         if turn.message == run.asked.message
     }
     taken = sum(map(_length, kept.values()))
@@ -145,7 +147,7 @@ def _fitting(run: Run, share: float) -> list[Turn]:
         if left < 0 and turn is not others[-1]:
             break
         kept[turn.message] = shown
-    return [kept[turn.message] for turn in run.turns if turn.message in kept]
+    return [kept[turn.message] for turn in turns if turn.message in kept]
 
 
 def _length(turn: Turn) -> int:

@@ -28,6 +28,7 @@ from agent.facts import (
     Understood,
     Window,
 )
+from agent.foreign import restored
 from agent.intent import Message
 from agent.items import search_tool
 from agent.ledger import canonical_address
@@ -181,7 +182,7 @@ class Performer:
         said, sent, refused = await self._ask(run, live, tools=not chat, last=last)
         calls = () if chat or last else self._calls(step, run, said)
         reply = Reply(
-            text=said.text or said.refusal,
+            text=restored(said.text or said.refusal),
             thoughts=said.thoughts,
             calls=calls,
             opaque=said.opaque,
