@@ -21,7 +21,8 @@ _TOKENS = (
     r"|/?(?:start|end)_of_\w+>|/?(?:begin|end)▁|(?:bos|eos)_token>|extra_id_\d|unused\d|reserved_"
     r"|/?(?:\w{1,9}:)?(?:tool_calls?|tool_response|tool_results?|tools|function_calls?|function|invoke|think|thinking)\b"
 )
-_TAG = re.compile(rf"{_OPENING}(?=\s*[/∕⁄／\\]?\s*(?:{_BLOCKS})(?![\w-])|(?:{_TOKENS}))", re.I)
+_TAG = re.compile(rf"{_OPENING}(?=\s*[/∕⁄／\\]?\s*(?:{_BLOCKS})(?![\w-]))", re.I)
+_TOKEN = re.compile(rf"{_OPENING}(?={_TOKENS})", re.I)
 _SQUARE = re.compile(
     r"\[(?=/?(?:INST|SYS|SYSTEM_PROMPT|TOOL_CALLS|TOOL_RESULTS|TOOL_CONTENT|AVAILABLE_TOOLS|IMG|PREFIX|SUFFIX|MIDDLE"
     r"|gMASK|sMASK|MASK|SEP|CLS|PAD|UNK|BOS|EOS|e~\[)\])"
@@ -58,16 +59,21 @@ def seen(text: str) -> str:
 
 
 def apart(text: str) -> str:
-    """The text with the special tokens of chat templates, and the tags of our blocks, taken for what they are: words.
-    What has been taken apart stays as it is."""
-    if "<" in text or "&" in text or "＜" in text or "﹤" in text:
-        text = _TAG.sub(_ANGLE, text)
+    """The text with the special tokens of chat templates as mere words. What has been taken apart stays as it is."""
+    if _may_open(text):
+        text = _TOKEN.sub(_ANGLE, text)
     return _SQUARE.sub(_BRACKET, text) if "[" in text else text
+
+
+def _may_open(text: str) -> bool:
+    return any(sign in text for sign in "<&＜﹤")
 
 
 def told(text: str, mark: str = "") -> str:
     """Somebody's words as they stand in a request."""
     text = apart(_LINE_ENDS.sub("\n", seen(text)))
+    if _may_open(text):
+        text = _TAG.sub(_ANGLE, text)
     if "```" in text or "~~~" in text:
         text = _FENCE.sub("'''", text)
     return re.sub(re.escape(mark[1:]), "(mark)", text, flags=re.I) if mark else text

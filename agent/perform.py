@@ -295,8 +295,8 @@ class Performer:
                 raw.arguments,
                 given_id=raw.id,
                 opaque=raw.opaque,
-                known=run.known,
-                opened=run.ledger.opened,
+                known=run.spelled,
+                opened=run.opened_as,
             )
             for i, raw in enumerate(said.calls, 1)
         ]

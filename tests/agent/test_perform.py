@@ -264,7 +264,7 @@ async def test_of_a_step_that_took_several_requests_the_count_of_the_one_that_is
 
 async def test_what_was_too_long_is_kept_with_the_reply_to_half_of_it(desk: Desk) -> None:
     rule = in_turn(refuses(400, "too long", "context_length_exceeded"), counted("Ten.", 500))
-    done, requests = await performed(desk, rule, "reply.1", run_of(asked("why " * 900), *recalled(), *understood()))
+    done, requests = await performed(desk, rule, "reply.1", run_of(asked("why " * 1_100), *recalled(), *understood()))
     assert isinstance(done, Replied) and len(requests) == 2
     assert done.reply.refused > 2 * done.reply.sent * 0.9 and done.reply.counted == 500
 
