@@ -18,6 +18,7 @@ from agent import independent, shortlist, statements, verdicts
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Verdict
 from agent.fences import set_right
+from agent.inert import inert
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import links, masked, rewritten
 from agent.pointed import without_pointed
@@ -69,6 +70,7 @@ def check(run: Run, step: str) -> Checked:
     answer = found.on(shown, run.ledger)
     if found.candidates and answer.missing == _UNANSWERED:  # the table does
         answer = answer.model_copy(update={"missing": ""})
+    answer = answer.model_copy(update={"text": inert(answer.text, run.spelled)})
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 
@@ -84,7 +86,7 @@ def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     else:
         text = ""
     faults = () if reply.declined else _worth_mending(run, _draft_faults(draft, reply))
-    parts = [text or (LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
+    parts = [inert(text, run.spelled) or (LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
     return Checked(step=step, answer=Answer(mode="chat", text="\n\n".join(filter(None, parts))), faults=faults)
 
 
