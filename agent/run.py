@@ -45,6 +45,7 @@ from agent.facts import (
     Unknown,
     Usage,
 )
+from agent.foreign import seen
 from agent.ledger import Ledger, canonical_address, readings_in, untracked
 from agent.tokens import rate, room, size, tokens
 
@@ -800,7 +801,7 @@ def _message(turn: Turn) -> Passage:
     """A message of the thread as a source: known by whoever wrote it, what they are unless members, and when."""
     who = turn.name or turn.speaker
     title = ", ".join(part for part in (who if turn.kind == "member" else f"{who} ({turn.kind})", turn.sent) if part)
-    return Passage(address=turn.address, title=title, where="the whole message", text=turn.text)
+    return Passage(address=turn.address, title=title, where="the whole message", text=seen(turn.text))
 
 
 def _begins(passage: Passage) -> int:

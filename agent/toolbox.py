@@ -22,6 +22,7 @@ from agent import facts
 from agent.arguments import Fault, Unreadable, complaint, faults, parsed, unwrapped
 from agent.clean import clean, redacted, without_tokens
 from agent.facts import Call, Hit, Passage, Result, Usage, canonical
+from agent.foreign import seen
 from agent.ledger import canonical_address
 from agent.prices import Bill
 from agent.tool import Dates, Given, Tool, ToolFailed
@@ -249,8 +250,8 @@ def tidy(hits: Iterable[Hit]) -> tuple[Hit, ...]:
 def _tidy_hit(hit: Hit) -> Hit:
     return Hit(
         address=clean(hit.address),
-        title=_cut(without_tokens(clean(hit.title)), _TITLE),
-        snippet=_cut(without_tokens(clean(hit.snippet)), _SNIPPET),
+        title=_cut(without_tokens(seen(clean(hit.title))), _TITLE),
+        snippet=_cut(without_tokens(seen(clean(hit.snippet))), _SNIPPET),
         published=_cut(clean(hit.published), _TITLE),
     )
 
@@ -258,9 +259,9 @@ def _tidy_hit(hit: Hit) -> Hit:
 def _tidy_passage(passage: Passage, limit: int) -> Passage:
     return Passage(
         address=clean(passage.address),
-        title=_cut(without_tokens(clean(passage.title)), _TITLE),
+        title=_cut(without_tokens(seen(clean(passage.title))), _TITLE),
         where=clean(passage.where),
-        text=without_tokens(clean(passage.text))[:limit],
+        text=without_tokens(seen(clean(passage.text)))[:limit],
         published=_cut(clean(passage.published), _TITLE),
         retrieved=passage.retrieved,
         canonical=clean(passage.canonical),
