@@ -37,8 +37,8 @@ _BACK_BRACKET = re.compile(rf"{_BRACKET}(?=/?\w+\])")
 _UNSEEN = re.compile(
     r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0d"
     r"\ufeff\uffa0\ufff9-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-    r"|(?<=[\u200c\u200d])[\u200c\u200d]+|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]+"
 )
+_IN_A_ROW = re.compile(r"(?<=[\u200c\u200d])[\u200c\u200d]+|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]+")
 _GIVEN = re.compile(r"\Amark: (#[0-9a-f]{8})$", re.M)
 
 
@@ -55,7 +55,7 @@ def given(text: str) -> str:
 
 def seen(text: str) -> str:
     """The text without what nobody sees in it."""
-    return text if text.isascii() else _UNSEEN.sub("", text)
+    return text if text.isascii() else _IN_A_ROW.sub("", _UNSEEN.sub("", text))
 
 
 def apart(text: str) -> str:
