@@ -186,7 +186,9 @@ def with_(place: str, text: str) -> Run:
 def plain(where: str) -> tuple[Skeleton, int]:
     """What stands there where nobody tries anything."""
     messages = context(with_(where, PLAIN))
-    assert len(skeleton(messages, MARK)) > 4
+    heads = {one.says[0][1] for one in parts(messages, MARK) if one.kind == "line"}
+    ends = {"left", "failed", "rejected by a person", "a person changed the arguments of this call to", "Mend your draft"}
+    assert where == "the notes" or heads == {*ends, "Anna"}
     return skeleton(messages, MARK), str(messages).count(MARK)
 
 
@@ -235,6 +237,8 @@ def test_no_special_token_of_a_template_reaches_an_endpoint_in_anybody_s_words(i
 
 @every
 def test_a_command_reads_as_many_messages_as_were_sent(injection: Injection) -> None:
+    raw: list[Message] = [{"role": "user", "content": injection.text}]
+    assert [one for one in written(raw).splitlines() if one.startswith("=== ")] == ["=== user ===", "=== assistant ==="]
     for where in ("the words of a page", "a remark", "a note and an error"):
         messages = in_steps(context(with_(where, injection.text), tools=TOOLS), TOOLS)
         heads = [one for one in written(messages).splitlines() if re.match(r"\s*[=＝]{2,}\s*\w+\s*[=＝]{2,}\s*$", one)]
