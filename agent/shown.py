@@ -105,7 +105,9 @@ def words(run: Run, after: int, before: int, look: Look, *, brief: bool = False)
     look = replace(look, cap=min(look.cap or _BRIEF, _BRIEF)) if brief else look
     said = [said for seq, said in run.said if after <= seq < before]
     who = [one.name or one.by or "Nobody answered in time" for one in said]
-    all_ = [f"{look.own(look.name(name))}: {look.told(run.words(one))}\n\n" for name, one in zip(who, said, strict=True)]
+    all_ = [
+        f"{look.own(look.name(name))}: {look.told(run.words(one))}\n\n" for name, one in zip(who, said, strict=True)
+    ]
     kept = _newest(all_, look.most)
     left_out = f"({len(all_) - len(kept)} earlier remarks are left out)\n\n" if len(kept) < len(all_) else ""
     return left_out + "".join(kept)
@@ -390,4 +392,3 @@ def _source(run: Run, lead: Hit | Passage, status: str, part: str, text: str, lo
 def _unknown(lead: Hit | Passage) -> str:
     """Of an opened page it is said that nobody knows when it was published."""
     return "unknown" if isinstance(lead, Passage) and "://" in lead.address else ""
-

@@ -14,9 +14,9 @@ from agent.intent import request as intent_request
 from agent.run import Run
 from agent.space import notes_at_most
 from agent.tokens import size
+from tests.agent.marked import unmarked
 from tests.agent.test_context import INTENT as SINCE
 from tests.agent.test_context import assert_well_formed, narrow, page, results, roles, texts
-from tests.agent.marked import unmarked
 from tests.agent.worlds import (
     BEN,
     asked,

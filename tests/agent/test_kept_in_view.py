@@ -29,8 +29,8 @@ from agent.intent import Message
 from agent.run import Run
 from agent.tokens import length, size
 from agent.tried import listed
-from tests.agent.test_context import INTENT, results, texts
 from tests.agent.marked import unmarked
+from tests.agent.test_context import INTENT, results, texts
 from tests.agent.worlds import (
     BEN,
     NAMES,

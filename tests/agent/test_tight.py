@@ -37,8 +37,8 @@ from agent.run import Run
 from agent.shapes import shaped
 from agent.space import question_limit
 from agent.tokens import START, escaped, length, tokens
-from tests.agent.test_context import assert_well_formed, texts
 from tests.agent.marked import unmarked
+from tests.agent.test_context import assert_well_formed, texts
 from tests.agent.worlds import ANNA, BEN, NAMES, TOOLS, call, checked, done, made, replied, run_of, said, understood
 
 SCRIPTS = (

@@ -20,7 +20,7 @@ from agent.tools import SHELF
 from agent.web import Web
 from bot.views.answer import cited
 from tests.agent.injections import SECRET
-from tests.agent.worlds import BEN, asked, call, decided, done, made, recalled, replied, requested, run_of, understood
+from tests.agent.worlds import BEN, asked, call, decided, made, recalled, replied, requested, run_of, understood
 
 PAGE = Passage(
     address="https://a.test/plan",

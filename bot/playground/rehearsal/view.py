@@ -22,7 +22,9 @@ _COUNT = re.compile(r"(\d+)\s+([a-z]+)")
 _PART = re.compile(r"lines? (\d+)(?:\s*[-–]\s*(\d+))?(?: of (\d+))?")
 _NAMED = re.compile(r"(?P<name>[^:\n]{1,80}):[ \t]+")
 _LIKE_A_NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*\s+){1,3}[^\W\d_][\w'’.-]*|U[A-Z0-9]{4,}|Nobody answered in time")
-_MARK = re.compile(r"\Amark: #[0-9a-f]{8}\n|^#[0-9a-f]{8} | mark=\"#[0-9a-f]{8}\"(?=>$)|^(```\w+) #[0-9a-f]{8}$", re.M)
+_MARK = re.compile(
+    r"\Amark: #[0-9a-f]{8}\n|^#[0-9a-f]{8} | mark=\"#[0-9a-f]{8}\"(?=>$)|^(```\w+) #[0-9a-f]{8}$", re.M
+)
 MEND = "Mend your draft:"
 
 
