@@ -70,7 +70,9 @@ def check(run: Run, step: str) -> Checked:
     answer = found.on(shown, run.ledger)
     if found.candidates and answer.missing == _UNANSWERED:  # the table does
         answer = answer.model_copy(update={"missing": ""})
-    answer = answer.model_copy(update={"text": inert(answer.text, run.spelled)})
+    known = run.spelled
+    apart = tuple(inert(one, known) for one in answer.unconfirmed)
+    answer = answer.model_copy(update={"text": inert(answer.text, known), "unconfirmed": apart})
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 

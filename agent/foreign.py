@@ -1,4 +1,4 @@
-"""Other people's words as a model is sent them: they end no block, open none, and are no sign of a chat template. Pure.
+"""Other people's words as a model is sent them: no end or beginning of a block, and no sign of a template. Pure.
 
 What the program itself says carries the mark of its run, which is taken out of all other words; the signs that blocks
 and templates are made of become signs that only look like them. What is stored and shown stays as it was written, and

@@ -34,8 +34,8 @@ Page = tuple[
 @dataclass(frozen=True)
 class Look:
     """`gone` are the pages of which only an excerpt stays, `cap` is how many characters any one text may have (0: as
-    many as it has), `form` how many of a long page are shown at all. The question is whole unless `cut`, too. What the
-    program says itself carries the run's `mark`, and nobody else's words do."""
+    many as it has), `form` how many of a long page are shown at all. The question is whole unless `cut`, too. What
+    the program says itself carries the run's `mark`, and nobody else's words do."""
 
     gone: frozenset[Page] = frozenset()
     cap: int = 0

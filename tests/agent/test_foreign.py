@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Whatever somebody wrote, a request holds exactly the blocks and lines that the program wrote, and their words between.
 
 Requests are read back here by a reader of its own, which knows the marks and nothing of how they are made.

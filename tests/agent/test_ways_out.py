@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """What a model that does whatever it is told can carry out: no address that holds words of the conversation."""
 
 from __future__ import annotations
