@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Texts that try to make the bot do what nobody asked for. Ours: written for these tests, copied from nowhere."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """A model that does whatever it reads, in front of pages, files and people that want something else: what the thread
 shows, what is fetched, and what leaves for Slack hold nothing of it."""
 
