@@ -34,6 +34,7 @@ from pathlib import PurePath
 from agent.chunks import THOUGHTS_AT_MOST, RawMessage, Visible
 from agent.clean import HIDDEN, clean
 from agent.facts import Usage
+from agent.foreign import apart
 from agent.model import Again, CannotWork, ModelError, Think, TryAgain, reported, unasked
 
 TIMEOUT = 600.0  # seconds of one reply; models at home take minutes to read a long prompt
@@ -42,6 +43,7 @@ LONGEST = 1_000_000  # bytes of one reply
 CHARACTERS = 3.75  # of a token, estimated
 _LAST_WORDS = 4_000  # bytes of standard error that are kept
 _TURN = re.compile(r"=== (?:system|user|assistant|tool) ===\s*")
+_LINE_ENDS = re.compile(r"\r\n?|[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _SECRET = re.compile(r"key|token|secret|passw|credential", re.I)
 
 
@@ -62,12 +64,21 @@ def program(line: str) -> str:
 
 def written(messages: Sequence[Mapping[str, object]]) -> str:
     """The conversation in the format that commands get."""
-    turns = [f"=== {message['role']} ===\n{_escaped(str(message.get('content') or ''))}\n" for message in messages]
+    turns = [f"=== {message['role']} ===\n{_escaped(_words(message))}\n" for message in messages]
     return "\n".join([*turns, "=== assistant ===\n"])
 
 
+def _words(message: Mapping[str, object]) -> str:
+    """Without signs that a chat template behind the command would read, but for our own instructions."""
+    words = str(message.get("content") or "")
+    return words if message["role"] == "system" else apart(words)
+
+
 def _escaped(text: str) -> str:
-    return re.sub(r"^(?==== \w+ ===\s*$)", r"\\", clean(text), flags=re.M)
+    """Every line end is one of ours, since a program may end lines at any of them; and what looks like a line between
+    messages, however it is spaced, is none."""
+    lines = _LINE_ENDS.sub("\n", clean(text))
+    return re.sub(r"^(?=[^\S\n]*[=＝]{2,}[^\S\n]*\w+[^\S\n]*[=＝]{2,}\s*$)", r"\\", lines, flags=re.M)
 
 
 class Command:

@@ -12,6 +12,7 @@ from itertools import accumulate
 from agent.context import Task, before_these, covered, happened, limit, notes, replaced
 from agent.facts import Turn
 from agent.fitting import COMPACT
+from agent.foreign import line, mark
 from agent.intent import Message, prompt
 from agent.run import Round, Run
 from agent.shown import Look, round_messages, task_block, user, words
@@ -31,7 +32,7 @@ def request(run: Run, through: int, share: float = 1.0) -> list[Message]:
     most = int(COMPACT * limit(run, share=share)) - length(_messages(run, []))
     parts: list[str] = []
     for cap in _CAPS:
-        parts = list(_parts(run, through, Look(cap=cap), most))
+        parts = list(_parts(run, through, Look(cap=cap, mark=mark(run.id)), most))
         if sum(map(_size, parts)) <= most:
             break
     return _messages(run, _newest(parts, most))
@@ -69,7 +70,7 @@ def _messages(run: Run, parts: Iterable[str]) -> list[Message]:
     conversation = "\n\n".join(parts)
     return [
         {"role": "system", "content": instructions},
-        user(f"<conversation>\n{conversation}\n</conversation>"),
+        user(f"mark: {mark(run.id)}\n<conversation>\n{conversation}\n</conversation>"),
     ]
 
 
@@ -95,8 +96,8 @@ def _size(part: str) -> int:
 def _before(run: Run, look: Look, most: int) -> Iterator[str]:
     """What an earlier summary told, which this one takes the place of."""
     if found := notes(run):
-        yield f"Earlier notes:\n{look.text(found.summary)}"
-        yield "\n".join(["Tried by then:", *listed(run, before_these(run), _TRIED * most)])
+        yield f"{look.own('Earlier notes:')}\n{look.told(found.summary)}"
+        yield "\n".join([look.own("Tried by then:"), *listed(run, before_these(run), _TRIED * most)])
 
 
 def _thread(run: Run, look: Look, most: int) -> Iterator[str]:
@@ -112,7 +113,7 @@ def _thread(run: Run, look: Look, most: int) -> Iterator[str]:
             yield f"({len(older) - len(rows)} older messages are left out)"
             break
         rows.append(line)
-    yield "\n".join(["Messages of the thread:", *reversed(rows)])
+    yield "\n".join([look.own("Messages of the thread:"), *reversed(rows)])
 
 
 def _happened(run: Run, through: int, look: Look) -> Iterator[str]:
@@ -131,6 +132,7 @@ def _round(run: Run, round: Round, look: Look) -> Iterator[str]:
         if message["role"] != "assistant":
             yield str(message["content"])
             continue
-        yield f"You: {message['content']}"
+        yield look.own(f"You: {look.told(str(message['content']))}")
         for call in message.get("tool_calls", []):
-            yield f"You called {call['function']['name']} {call['function']['arguments']}"
+            made = f"You called {call['function']['name']} {call['function']['arguments']}"
+            yield look.own(line(made, look.mark))

@@ -17,6 +17,7 @@ from agent import space
 from agent.facts import Compacted, Intent, Passage
 from agent.fitting import APART, COMPACT, WORTH, Piece, Plan, plan
 from agent.focus import SHOWN
+from agent.foreign import mark
 from agent.intent import Message, prompt
 from agent.run import Round, Run
 from agent.shown import (
@@ -168,7 +169,7 @@ class View:
     def __init__(self, run: Run, tools: int, share: float = 1.0) -> None:
         self._run, self._share, self._tools = run, share, tools
         self._most = room(run.asked.rules.window) * share
-        self._look = Look(form=min(SHOWN, max(1_500, int(self._most * START / _FORM))))
+        self._look = Look(mark=mark(run.id), form=min(SHOWN, max(1_500, int(self._most * START / _FORM))))
         self._notes = notes(run)
         self._thread = thread(run, summarized=self._notes is not None)
         self._items = happened(run)
@@ -264,7 +265,7 @@ class View:
             elif item.seq not in out:
                 parts += round_messages(self._run, item, look)
         if last and not self._is_chat:
-            parts.append(user(LAST_ROUND))
+            parts.append(user(look.own(LAST_ROUND)))
         return list(_merged(parts))
 
     @property
@@ -273,9 +274,9 @@ class View:
 
     def _standing(self, plan: Plan, look: Look) -> list[Message]:
         """The instructions, the thread, and what stands in place of what is not sent any more."""
-        blocks = [thread_block(self._run, self._thread, look, plan.turns)]
+        blocks = [f"mark: {look.mark}\n{thread_block(self._run, self._thread, look, plan.turns)}"]
         blocks += [_summary(self._notes, look)] if self._notes else []
-        blocks += self._tried(self._rounds[: plan.rounds])
+        blocks += self._tried(self._rounds[: plan.rounds], look)
         blocks += within(self._leads(look)[plan.leads :], look)
         deep = self._run.asked.rules.effort == "deep" and not self._is_chat
         intent = self._run.intent
@@ -284,13 +285,13 @@ class View:
         instructions = "".join(map(prompt, ("chat" if self._is_chat else "research", *further)))
         return [{"role": "system", "content": instructions}, *map(user, blocks)]
 
-    def _tried(self, out: Sequence[Round]) -> list[str]:
+    def _tried(self, out: Sequence[Round], look: Look) -> list[str]:
         """What was tried in rounds that are not sent any more, and in the run that this one goes on from."""
         lines = self._listed.get(len(out))
         if lines is None:
             rounds = [*before_these(self._run), *out]
             lines = self._listed[len(out)] = listed(self._run, rounds, _TRIED * START * self._most)
-        return ["\n".join(["```tried", *lines, "```"])] if lines else []
+        return [look.block("tried", "\n".join(lines))] if lines else []
 
     def _leads(self, look: Look) -> list[str]:
         """The newest that have room of what the run that this one goes on from had only found."""
@@ -313,8 +314,7 @@ class View:
 
 def _summary(found: Compacted, look: Look) -> str:
     """Our own notes, which cannot end their block."""
-    summary = look.text(found.summary).replace("```", "'''")
-    return f"```notes\n{summary}\n```"
+    return look.block("notes", look.told(found.summary).replace("```", "'''"))
 
 
 def _merged(messages: Iterable[Message]) -> Iterator[Message]:

@@ -22,6 +22,7 @@ from agent.facts import (
     Stopped,
 )
 from agent.facts import Anything as Fact
+from agent.foreign import told
 from agent.run import BEFORE, CallState, Run
 from agent.space import question_limit
 from agent.tokens import escaped, tokens
@@ -157,7 +158,7 @@ def _long(run: Run, now: float) -> Next | None:
     anything is asked. So is any question where the model reads too little to work at all: then there is no limit."""
     limit = question_limit(run.asked.rules)
     asked = run.wording(run.asked.message) or ""
-    too_long = tokens(escaped(asked)) > limit or not limit
+    too_long = tokens(escaped(told(asked))) > limit or not limit
     return WriteDown(Stopped(why="long", limit=limit)) if too_long else None
 
 

@@ -18,6 +18,7 @@ from agent import independent, shortlist, statements, verdicts
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.fences import set_right
+from agent.inert import inert
 from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
 from agent.marks import cleared, links, masked
 from agent.notations import ours, without_signs
@@ -73,6 +74,9 @@ def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
     answer = _not_lost(found.on(shown, run.ledger), blocks)
     if found.candidates and answer.missing == _UNANSWERED:  # the table does
         answer = answer.model_copy(update={"missing": ""})
+    known = run.spelled
+    apart = tuple(inert(one, known) for one in answer.unconfirmed)
+    answer = answer.model_copy(update={"text": inert(answer.text, known), "unconfirmed": apart})
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 
@@ -88,7 +92,7 @@ def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     else:
         text = ""
     faults = () if reply.declined else _worth_mending(run, _draft_faults(draft, reply))
-    parts = [text or (LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
+    parts = [inert(text, run.spelled) or (LEFT_OUT if draft.strip() else ""), _cut_short(draft, reply)]
     return Checked(step=step, answer=Answer(mode="chat", text="\n\n".join(filter(None, parts))), faults=faults)
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from agent.clean import clean, rubbish
+from agent.foreign import seen
 
 SUFFIXES = (".md", ".markdown", ".txt", ".rst")
 LARGEST = 5_000_000  # bytes of one file
@@ -253,7 +254,7 @@ def decoded(data: bytes) -> str | None:
     """The text in UTF-8, UTF-16, Windows-1250 or -1252, line ends as \\n; None for bytes that are no text."""
     if data.startswith(_MAGIC):
         return None
-    text = clean(data.decode(_encoding(data), "replace")) if b"\x00" not in data or _wide(data) else None
+    text = seen(clean(data.decode(_encoding(data), "replace"))) if b"\x00" not in data or _wide(data) else None
     if text is None or rubbish(text) > 0.01:
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")

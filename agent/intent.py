@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal
@@ -16,8 +17,10 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from agent.facts import Condition, Intent, Question, Rules, Turn
+from agent.foreign import line, told
 from agent.published import day
 from agent.run import Run
+from agent.telling import shared, telling
 from agent.tokens import START, escaped, room, shortened, size
 
 Message = dict[str, Any]  # one chat message in the wire shape of the model protocol
@@ -130,11 +133,12 @@ def _fitting(run: Run, share: float) -> list[Turn]:
     """The turns that this call can carry, in their order: the question, which always has its place and is shortened
     last, and the newest. One that alone is too long has lost its middle."""
     room = share * (question_room(run.asked.rules) + _NAMES)
-    others = [turn for turn in run.turns if turn.message != run.asked.message]
+    turns = [turn.model_copy(update={"name": line(turn.name), "text": told(turn.text)}) for turn in run.turns]
+    others = [turn for turn in turns if turn.message != run.asked.message]
     newest = min(map(_length, others[-1:]), default=0)
     kept = {
         turn.message: _short(turn, room - min(newest, 3 * _NAMES))
-        for turn in run.turns
+        for turn in turns
         if turn.message == run.asked.message
     }
     taken = sum(map(_length, kept.values()))
@@ -145,7 +149,7 @@ def _fitting(run: Run, share: float) -> list[Turn]:
         if left < 0 and turn is not others[-1]:
             break
         kept[turn.message] = shown
-    return [kept[turn.message] for turn in run.turns if turn.message in kept]
+    return [kept[turn.message] for turn in turns if turn.message in kept]
 
 
 def _length(turn: Turn) -> int:
@@ -175,7 +179,7 @@ def read(data: object, turns: Sequence[Turn]) -> Intent:
     except ValidationError as error:
         raise Unreadable(_sentence(error)) from None
     since = _boundary(wire.since, turns)
-    wishes = _enforced(wire, _counting(turns, since))
+    wishes = _enforced(wire, _counting(turns, since), _Heard.of(turns))
     unclear = _questions(wire.unclear)
     return Intent(
         mode=_mode(wire, bool(unclear)),
@@ -216,13 +220,33 @@ def _counting(turns: Sequence[Turn], since: str) -> dict[str, int]:
     return {turn.message: i for i, turn in enumerate(turns) if i >= start and turn.kind in PEOPLE}
 
 
-def _enforced(wire: _Wire, counting: dict[str, int]) -> dict[str, list[_Wish]]:
+@dataclass(frozen=True)
+class _Heard:
+    """The telling words of people whose wishes count, and of those whose do not."""
+
+    ours: frozenset[str]
+    theirs: frozenset[str]
+
+    @classmethod
+    def of(cls, turns: Sequence[Turn]) -> _Heard:
+        ours = telling("\n".join(turn.text for turn in turns if turn.kind in PEOPLE))
+        return cls(ours, telling("\n".join(turn.text for turn in turns if turn.kind not in (*PEOPLE, "us"))))
+
+    def are_theirs(self, wish: str) -> bool:
+        """Whether more of a wish stands in the words of those who set no conditions than in anybody else's: whatever
+        message is named, it is not that person's."""
+        words = telling(wish) if self.theirs else frozenset()
+        ours = shared(words, self.ours)
+        return len(shared(words - ours, self.theirs)) > len(ours)
+
+
+def _enforced(wire: _Wire, counting: dict[str, int], heard: _Heard) -> dict[str, list[_Wish]]:
     """The wishes that may stand, each in one list only: where it was said last, and on a tie the strictest."""
     lists = {"must": wire.must, "must_not": wire.must_not, "prefer": wire.prefer}
     best: dict[str, tuple[int, str, _Wish]] = {}
     for name, wishes in lists.items():
         for wish in wishes:
-            if wish.message not in counting:
+            if wish.message not in counting or heard.are_theirs(wish.text):
                 continue
             said, key = counting[wish.message], _same(wish.text)
             if key not in best or said > best[key][0]:

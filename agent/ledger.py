@@ -27,6 +27,7 @@ _SLUG = r"[^/]*(?:\d|[^/]-)[^/]*"  # how articles are named, and things that may
 _AMP_PATH = re.compile(rf"^(?:/amp)?((?:/[^/]+)*/{_SLUG})/amp$|^/amp((?:/[^/]+)*/{_SLUG})$", re.I)
 _DEFAULT_PORTS = {":80", ":443"}
 _AMPERSAND = re.compile(r"&(?:amp;)+")  # as HTML and Markdown write it
+_ENTITY = re.compile(r"^(?:amp;)+")  # what is left of one where its "&" parts two parameters
 _SCHEME = re.compile(r"https?://", re.I)
 _URL = re.compile(r"https?://[^\s<>\"|`\\^{}\x00]+", re.I)
 _FOLLOWING = ".,;:!?'*_~…»”’。、，；：！？「」『』（）【】《》"
@@ -94,7 +95,7 @@ def untracked(address: str) -> str:
         return address
     page, _, fragment = address.partition("#")
     head, mark, query = page.partition("?")
-    kept = "&".join(pair for pair in query.split("&") if not _tracks(pair))
+    kept = "&".join(pair for pair in query.split("&") if not _tracks(_ENTITY.sub("", pair)))
     route = f"#{fragment}" if fragment.startswith(("/", "!")) else ""
     return f"{head}{mark if kept else ''}{kept}{route}"
 

@@ -28,6 +28,7 @@ from agent.facts import (
     Understood,
     Window,
 )
+from agent.foreign import restored
 from agent.intent import Message
 from agent.items import search_tool
 from agent.leaked import words
@@ -206,7 +207,7 @@ class Performer:
         calls = () if chat or last else self._calls(step, run, said)
         text = said.text if said.calls else words(said.text, self._toolbox.names)
         reply = Reply(
-            text=text or said.refusal,
+            text=restored(text or said.refusal),
             thoughts=said.thoughts,
             calls=calls,
             opaque=said.opaque,
@@ -321,8 +322,8 @@ class Performer:
                 raw.arguments,
                 given_id=raw.id,
                 opaque=raw.opaque,
-                known=run.known,
-                opened=run.ledger.opened,
+                known=run.spelled,
+                opened=run.opened_as,
             )
             for i, raw in enumerate(said.calls, 1)
         ]

@@ -16,6 +16,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from agent.charsets import decoded
 from agent.clean import clean, rubbish
+from agent.foreign import seen
 from agent.published import day
 
 Kind = Literal["html", "text", "pdf"]
@@ -99,10 +100,10 @@ def _of_text(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
 
 def _whole(found: Readable) -> Readable:
     """Clean, within its length, and not empty."""
-    text = clean(found.text).replace("\r\n", "\n").strip()
+    text = seen(clean(found.text)).replace("\r\n", "\n").strip()
     if not text:
         raise Unreadable(EMPTY)
-    title = " ".join(clean(found.title).split())[:_TITLE]
+    title = " ".join(seen(clean(found.title)).split())[:_TITLE]
     return replace(found, title=title, text=text[:LONGEST], cut=found.cut or len(text) > LONGEST)
 
 

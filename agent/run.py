@@ -45,7 +45,8 @@ from agent.facts import (
     Unknown,
     Usage,
 )
-from agent.ledger import Ledger, canonical_address, readings_in
+from agent.foreign import seen
+from agent.ledger import Ledger, canonical_address, readings_in, untracked
 from agent.tokens import rate, room, size, tokens
 
 BUDGETS = ("search", "page", "file")
@@ -189,7 +190,7 @@ class Run:
         self._made: dict[tuple[str, str], str] = {}
         self._asked_times: Counter[str] = Counter()
         self._choices: dict[str, Choice] = {}
-        self._known: set[str] = set()
+        self._known: dict[str, str] = {}  # canonical addresses out of texts, each as it stood there first
         self._late: set[str] = set()
         self._learned: set[str] = set()
         self._hurried: set[str] = set()  # replies that began when no rounds or no time remained
@@ -492,7 +493,22 @@ class Run:
     @property
     def known(self) -> frozenset[str]:
         """Canonical addresses this run may open: from searches, from people, from opened pages."""
-        return self.ledger.addresses | self._known
+        return self.ledger.addresses | self._known.keys()
+
+    @property
+    def spelled(self) -> dict[str, str]:
+        """The same, each with its spelling where it is known from: it is opened by that and no other."""
+        found = {canonical_address(one.address): one.address for one in self.sources}
+        own = {address: address for address in self.ledger.addresses}
+        return {one: untracked(as_it_stood) for one, as_it_stood in (own | self._known | found).items()}
+
+    @property
+    def opened_as(self) -> dict[str, str]:
+        """What is open, by the address at which it was opened."""
+        opened = self.ledger.opened
+        passages = (one for source in self.sources for one in self.ledger.passages(source.number))
+        asked = {canonical_address(one.address): one.address for one in passages}
+        return {one: as_it_stood for one, as_it_stood in (self.spelled | asked).items() if one in opened}
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -619,7 +635,8 @@ class Run:
             self._hear(record.seq)
 
     def _know(self, text: str) -> None:
-        self._known.update(canonical_address(address) for address in readings_in(text))
+        for address in readings_in(text):
+            self._known.setdefault(canonical_address(address), address)
 
     def _take_decided(self, record: Record, fact: Decided) -> None:
         state = self.find(fact.call_id, fact.digest)
@@ -639,7 +656,8 @@ class Run:
         """The call as a person changed it: another one, which nobody has decided on."""
         state.became = CallState(state.call.changed(fact.arguments), state.said_at, changed=fact)
         self.calls[state.became.call.id] = state.became
-        self._know(fact.arguments)
+        before = set(readings_in(state.call.arguments))  # what the model wrote is nobody's
+        self._know(" ".join(one for one in readings_in(fact.arguments) if one not in before))
         calls = next(round.calls for round in self.rounds if round.seq == state.said_at)
         calls.insert(1 + next(i for i, one in enumerate(calls) if one is state), state.became)
 
@@ -783,7 +801,7 @@ def _message(turn: Turn) -> Passage:
     """A message of the thread as a source: known by whoever wrote it, what they are unless members, and when."""
     who = turn.name or turn.speaker
     title = ", ".join(part for part in (who if turn.kind == "member" else f"{who} ({turn.kind})", turn.sent) if part)
-    return Passage(address=turn.address, title=title, where="the whole message", text=turn.text)
+    return Passage(address=turn.address, title=title, where="the whole message", text=seen(turn.text))
 
 
 def _begins(passage: Passage) -> int:

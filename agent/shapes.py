@@ -15,6 +15,7 @@ from typing import Any
 
 from agent.arguments import Unreadable, parsed
 from agent.clean import blank, cleaned
+from agent.foreign import apart
 
 Message = dict[str, Any]
 EMPTY = "(empty)"
@@ -27,7 +28,7 @@ _APART = "\n\n"
 def shaped(messages: Iterable[Mapping[str, object]]) -> list[Message]:
     """The conversation by the rules above, its text clean. Nothing a person said gets lost; of results only those
     that belong to no call or are a second one for theirs. What is shaped stays as it is."""
-    listed = [{str(key): cleaned(value) for key, value in message.items()} for message in messages]
+    listed = [_plain({str(key): cleaned(value) for key, value in message.items()}) for message in messages]
     if not listed:
         return []
     talk = list(_merged(_visible(message) for message in _grouped(listed) if _says_something(message)))
@@ -38,6 +39,14 @@ def shaped(messages: Iterable[Mapping[str, object]]) -> list[Message]:
 
 
 _SYSTEM = ("system", "developer")
+
+
+def _plain(message: Message) -> Message:
+    """The message with no special token of a chat template in its words, whoever they came from: servers read such a
+    token in a text as if they had set it themselves. What is the endpoint's own goes back unchanged."""
+    if message.get("role") in _SYSTEM or not isinstance(content := message.get("content"), str):
+        return message
+    return {**message, "content": apart(content)}
 
 
 def _first(system: Iterable[Message]) -> list[Message]:
@@ -103,7 +112,7 @@ def _sound(call: Mapping[str, Any], id: str) -> Message:
     function = dict(given) if isinstance(given, Mapping) else {}
     name = function.get("name")
     function["name"] = name if isinstance(name, str) and name else "unnamed"
-    function["arguments"] = object_text(function.get("arguments"))
+    function["arguments"] = apart(object_text(function.get("arguments")))
     return {**call, "id": str(call.get("id") or id), "type": call.get("type") or "function", "function": function}
 
 

@@ -15,6 +15,7 @@ from xml.sax.saxutils import quoteattr
 
 from agent.facts import Condition, Hit, Intent, Passage, Result, Turn, canonical
 from agent.focus import SHOWN, WHOLE, focused
+from agent.foreign import line, told
 from agent.intent import Message
 from agent.run import CallState, Round, Run
 from agent.tokens import shortened, size
@@ -33,19 +34,33 @@ Page = tuple[
 @dataclass(frozen=True)
 class Look:
     """`gone` are the pages of which only an excerpt stays, `cap` is how many characters any one text may have (0: as
-    many as it has), `form` how many of a long page are shown at all. The question is whole unless `cut`, too."""
+    many as it has), `form` how many of a long page are shown at all. The question is whole unless `cut`, too. What
+    the program says itself carries the run's `mark`, and nobody else's words do."""
 
     gone: frozenset[Page] = frozenset()
     cap: int = 0
     form: int = SHOWN
     cut: bool = False
+    mark: str = ""
 
     def text(self, text: str) -> str:
         return shortened(text, self.cap) if self.cap else text
 
+    def told(self, text: str) -> str:
+        """Somebody's words."""
+        return self.text(told(text, self.mark))
+
     def name(self, text: str) -> str:
         """What stands in one line."""
+        text = line(text, self.mark)
         return f"{text[: self.cap - 1]}…" if self.cap and len(text) > self.cap else text
+
+    def own(self, words: str) -> str:
+        """A line of the program's own."""
+        return f"{self.mark} {words}" if self.mark else words
+
+    def block(self, name: str, body: str) -> str:
+        return f"```{f'{name} {self.mark}'.strip()}\n{body}\n```"
 
     @property
     def most(self) -> float:
@@ -63,8 +78,9 @@ def user(text: str) -> Message:
 def row(run: Run, turn: Turn, look: Look, place: int = 0) -> str:
     """A message of the thread as JSON. Where the task was about the thread from the beginning it has its number as a
     source, otherwise its `place`: what was sent stays as it is, and a later task tells the numbers."""
-    text = turn.text if turn.message == run.asked.message and not look.cut else look.text(turn.text)
-    shown = turn.model_copy(update={"text": text})
+    whole = turn.message == run.asked.message and not look.cut
+    text = told(turn.text, look.mark) if whole else look.told(turn.text)
+    shown = turn.model_copy(update={"text": text, "name": line(turn.name, look.mark)})
     named = shown.model_dump(include={"speaker", "name", "kind", "sent", "text"}, exclude_defaults=True)
     number = open_number(run, turn) if is_numbered(run) else 0
     place = 0 if is_numbered(run) or not turn.address else place
@@ -89,9 +105,11 @@ def words(run: Run, after: int, before: int, look: Look, *, brief: bool = False)
     look = replace(look, cap=min(look.cap or _BRIEF, _BRIEF)) if brief else look
     said = [said for seq, said in run.said if after <= seq < before]
     who = [one.name or one.by or "Nobody answered in time" for one in said]
-    told = [f"{name}: {look.text(run.words(one))}\n\n" for name, one in zip(who, said, strict=True)]
-    kept = _newest(told, look.most)
-    left_out = f"({len(told) - len(kept)} earlier remarks are left out)\n\n" if len(kept) < len(told) else ""
+    all_ = [
+        f"{look.own(look.name(name))}: {look.told(run.words(one))}\n\n" for name, one in zip(who, said, strict=True)
+    ]
+    kept = _newest(all_, look.most)
+    left_out = f"({len(all_) - len(kept)} earlier remarks are left out)\n\n" if len(kept) < len(all_) else ""
     return left_out + "".join(kept)
 
 
@@ -106,22 +124,22 @@ def task_block(
 ) -> str:
     """The task as it was understood; `numbers` are those that rows of the thread have as sources since then."""
     task = {
-        "goal": look.text(intent.goal),
+        "goal": look.told(intent.goal),
         "kind": intent.kind,
         "language": intent.language,
         "must": _listed(intent.must, look),
         "must_not": _listed(intent.must_not, look),
         "prefer": _listed(intent.prefer, look),
         **({"published_since": intent.after} if intent.after else {}),
-        "assumed": [look.text(one) for _, one in zip(range(_count(look)), assumed, strict=False)],
+        "assumed": [look.told(one) for _, one in zip(range(_count(look)), assumed, strict=False)],
         "today": today,
         **({"numbers": numbers} if numbers else {}),
     }
-    return f"```task\n{json.dumps(task, ensure_ascii=False)}\n```"
+    return look.block("task", json.dumps(task, ensure_ascii=False))
 
 
 def _listed(conditions: Iterable[Condition], look: Look) -> list[dict[str, str]]:
-    listed = [{"id": condition.id, "text": look.text(condition.text)} for condition in conditions]
+    listed = [{"id": condition.id, "text": look.told(condition.text)} for condition in conditions]
     more = len(listed) - _count(look)
     return [*listed[: _count(look)], *([{"id": "", "text": f"({more} more are left out)"}] if more > 0 else [])]
 
@@ -144,11 +162,11 @@ def round_messages(run: Run, round: Round, look: Look) -> Iterator[Message]:
             yield {"role": "tool", "tool_call_id": ids[state.call.id], "content": content}
     elif round is run.round and round.checked and round.checked.faults:
         yield _assistant(round, look, {})
-        faults = look.text("\n".join(f"- {fault}" for fault in round.checked.faults))
-        yield user(f"Mend your draft:\n{faults}")
+        faults = look.text("\n".join(f"- {line(fault, look.mark)}" for fault in round.checked.faults))
+        yield user(f"{look.own('Mend your draft:')}\n{faults}")
     if round.reply.hits:
         found = "\n".join(within(_found(run, round.reply.hits, look), look))
-        yield user(f"Your own searches in that reply found, and nobody has opened yet:\n{found}")
+        yield user(f"{look.own('Your own searches in that reply found, and nobody has opened yet:')}\n{found}")
 
 
 def _assistant(round: Round, look: Look, ids: Mapping[str, str]) -> Message:
@@ -202,7 +220,7 @@ def _object(opaque: str) -> Message:
 
 def _result(run: Run, round: Round, state: CallState, look: Look) -> str:
     counts = [f"{left} {_PLURAL[budget]}" for budget, left in state.left.items()]
-    left = f"left: {', '.join([*counts, f'{round.left} rounds'])}"
+    left = look.own(f"left: {', '.join([*counts, f'{round.left} rounds'])}")
     brought = within(_brought(run, round, state, look), look)
     return "\n".join([*_changed(state, look), *brought, *_told(state, look), left])
 
@@ -212,24 +230,24 @@ _PLURAL = {"search": "searches", "page": "pages", "file": "files"}
 
 def _changed(state: CallState, look: Look) -> list[str]:
     """A person's own arguments are said before what they brought: the model asked for something else."""
-    arguments = look.text(state.call.arguments)
-    return [f"a person changed the arguments of this call to: {arguments}"] if state.changed else []
+    arguments = look.told(state.call.arguments).replace("\n", " ")
+    return [look.own(f"a person changed the arguments of this call to: {arguments}")] if state.changed else []
 
 
 def _told(state: CallState, look: Look) -> list[str]:
     """A call's own words: how it ended where it did not end well, and its note."""
     returned = state.returned
     if returned is None:
-        return ["failed: no result"]
-    note = look.text(_note(returned.result, look))
+        return [look.own("failed: no result")]
+    note = look.told(_note(returned.result, look))
     match returned.outcome:
         case "ok":
             again = [f"(the same call as {state.same_as}: its earlier result)"] if state.same_as else []
             return [*again, *([note] if note else [])]
         case "refused":
-            return [f"rejected by a person: {note}" if note else "rejected by a person, without a comment"]
+            return [look.own(f"rejected by a person: {note}" if note else "rejected by a person, without a comment")]
         case "expired" | "dropped" | "cancelled" | "unknown" | "failed":
-            return [f"failed: {note or returned.outcome}"]
+            return [look.own(f"failed: {note or returned.outcome}")]
 
 
 # --- sources ------------------------------------------------------------------------------------------------------
@@ -245,7 +263,7 @@ def _brought(run: Run, round: Round, state: CallState, look: Look) -> Iterator[s
 
 
 def _found(run: Run, hits: Iterable[Hit], look: Look) -> Iterator[str]:
-    return (_source(run, hit, "found", "", look.text(hit.snippet), look) for hit in hits)
+    return (_source(run, hit, "found", "", look.told(hit.snippet), look) for hit in hits)
 
 
 def within(sources: Iterable[str], look: Look) -> Iterator[str]:
@@ -361,19 +379,16 @@ def _source(run: Run, lead: Hit | Passage, status: str, part: str, text: str, lo
     named = {
         "number": str(run.ledger.number(lead.address)),
         "title": look.name(lead.title),
-        "address": lead.address,
-        "part": part,
+        "address": line(lead.address, look.mark),
+        "part": line(part, look.mark),
         "status": status,
         "published": look.name(lead.published) or _unknown(lead),
+        "mark": look.mark,
     }
     attributes = " ".join(f"{key}={quoteattr(value)}" for key, value in named.items() if value)
-    return f"<source {attributes}>\n{_CLOSING.sub(_OPENED_UP, text)}\n</source>"
+    return f"<source {attributes}>\n{told(text, look.mark)}\n</source>"
 
 
 def _unknown(lead: Hit | Passage) -> str:
     """Of an opened page it is said that nobody knows when it was published."""
     return "unknown" if isinstance(lead, Passage) and "://" in lead.address else ""
-
-
-_CLOSING = re.compile(r"<(?=\s*/\s*source)", re.I)
-_OPENED_UP = r"<\\"  # words of a source cannot end it

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from agent.clean import clean, cleaned
+from agent.foreign import given
 from agent.intent import prompt
 
 Told = dict[str, object]
@@ -81,12 +82,13 @@ def words(section: str, **given: str) -> str:
 
 def _turns(messages: Sequence[Mapping[str, object]], in_steps: bool) -> Iterator[tuple[str, str]]:
     called: dict[str, str] = {}
+    mark = given(_content(messages[0])) if messages else ""
     for message in messages:
         called |= {str(call.get("id") or ""): str(_function(call).get("name") or "") for call in _calls(message)}
         if message.get("role") == "assistant":
             yield "assistant", _said(message) if in_steps else _content(message)
         elif message.get("role") == "tool":
-            yield "user", _result(called.get(str(message.get("tool_call_id") or ""), ""), _content(message))
+            yield "user", _result(called.get(str(message.get("tool_call_id") or ""), ""), _content(message), mark)
         else:
             yield "user", _content(message)
 
@@ -114,8 +116,9 @@ def _arguments(call: Mapping[str, object]) -> object:
         return raw
 
 
-def _result(name: str, content: str) -> str:
+def _result(name: str, content: str, mark: str) -> str:
     of = f' of="{name}"' if re.fullmatch(r"[\w.-]{1,64}", name) else ""
+    of += f' mark="{mark}"' if mark else ""
     return f"<result{of}>\n{_CLOSING.sub(_OPENED_UP, content)}\n</result>"
 
 

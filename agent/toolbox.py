@@ -22,6 +22,7 @@ from agent import facts
 from agent.arguments import Fault, Unreadable, complaint, faults, parsed, unwrapped
 from agent.clean import clean, redacted, without_tokens
 from agent.facts import Call, Hit, Passage, Result, Usage, canonical
+from agent.foreign import seen
 from agent.ledger import canonical_address
 from agent.prices import Bill
 from agent.tool import Dates, Given, Tool, ToolFailed
@@ -73,7 +74,8 @@ class Toolbox:
         """A call as it will be shown, digested and executed, or one whose `error` says why it cannot be made.
 
         Never raises. `arguments` is a JSON object in every case, and `tool` a name an endpoint takes back.
-        `known` holds the canonical addresses this run may open, `opened` those that it has.
+        `known` holds the canonical addresses this run may open, `opened` those that it has; where they say how each
+        stood where it is known from, it is opened as it stood there, whatever the model made of it.
         """
         called = _fit(name)
         arguments, error = self._checked(called, raw, known, opened)
@@ -95,9 +97,10 @@ class Toolbox:
         return self._tools[tool].parameters if tool in self._tools else {}
 
     def changed(self, call: Call, arguments: Mapping[str, object], known: Collection[str]) -> Call:
-        """A call with a person's own arguments, checked as the model's are; an address a person names is known."""
-        named = {canonical_address(value) for value in arguments.values() if isinstance(value, str)}
-        may = {*known, *named}
+        """A call with a person's own arguments, checked as the model's are; an address a person names is known, as
+        they wrote it."""
+        stood = dict(known) if isinstance(known, Mapping) else {one: one for one in known}
+        may = stood | {canonical_address(one): one for one in arguments.values() if isinstance(one, str)}
         return self.call(call.id, call.tool, dict(arguments), known=may, opened=may)
 
     def faults(self, tool: str, arguments: Mapping[str, object]) -> tuple[Fault, ...]:
@@ -193,8 +196,14 @@ def _validated(tool: Tool, arguments: dict[str, Any]) -> BaseModel:
 
 
 def _must_be_known(tool: Tool, arguments: dict[str, Any], known: Collection[str]) -> None:
-    if tool.opens and canonical_address(arguments[tool.opens]) not in known:
+    """What tells no two pages apart can still tell somebody something: `www.m.www.`, a row of slashes, capitals."""
+    if not tool.opens:
+        return
+    address = canonical_address(arguments[tool.opens])
+    if address not in known:
         raise Unreadable(_NOT_OPENED if tool.goes_on else _UNKNOWN_ADDRESS)
+    if isinstance(known, Mapping):
+        arguments[tool.opens] = known[address]
 
 
 def _outcome(tool: Tool, task: asyncio.Task[Result]) -> Outcome:
@@ -241,8 +250,8 @@ def tidy(hits: Iterable[Hit]) -> tuple[Hit, ...]:
 def _tidy_hit(hit: Hit) -> Hit:
     return Hit(
         address=clean(hit.address),
-        title=_cut(without_tokens(clean(hit.title)), _TITLE),
-        snippet=_cut(without_tokens(clean(hit.snippet)), _SNIPPET),
+        title=_cut(without_tokens(seen(clean(hit.title))), _TITLE),
+        snippet=_cut(without_tokens(seen(clean(hit.snippet))), _SNIPPET),
         published=_cut(clean(hit.published), _TITLE),
     )
 
@@ -250,9 +259,9 @@ def _tidy_hit(hit: Hit) -> Hit:
 def _tidy_passage(passage: Passage, limit: int) -> Passage:
     return Passage(
         address=clean(passage.address),
-        title=_cut(without_tokens(clean(passage.title)), _TITLE),
+        title=_cut(without_tokens(seen(clean(passage.title))), _TITLE),
         where=clean(passage.where),
-        text=without_tokens(clean(passage.text))[:limit],
+        text=without_tokens(seen(clean(passage.text)))[:limit],
         published=_cut(clean(passage.published), _TITLE),
         retrieved=passage.retrieved,
         canonical=clean(passage.canonical),

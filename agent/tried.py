@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from agent import foreign
 from agent.facts import Hit, Passage, Result
 from agent.ledger import Ledger
 from agent.run import CallState, Round, Run
@@ -133,5 +134,5 @@ def _numbers(ledger: Ledger, result: Result, form: _Form) -> Iterator[str]:
 
 def _one_line(text: str, most: int) -> str:
     """Other people's words on one line, and unable to end the block they stand in."""
-    words = " ".join(text.split()).replace("```", "'''")
+    words = foreign.line(text)
     return words if len(words) <= most else f"{words[: most - 1]}…"

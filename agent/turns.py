@@ -78,7 +78,7 @@ def thread_block(run: Run, thread: Thread, look: Look, gone: int = 0) -> str:
     count = thread.left_out + len(thread.covered) + len(missing)
     which = "messages are left out, see the notes" if thread.covered else "messages after the first one are left out"
     note = f"({count} {which})\n" if count else ""
-    return f"{note}```thread\n[{_LINES.join(rows)}]\n```"
+    return f"{note}{look.block('thread', f'[{_LINES.join(rows)}]')}"
 
 
 _LINES = ",\n"

@@ -27,6 +27,7 @@ from agent.cache import Cache
 from agent.clean import clean, rubbish
 from agent.facts import Hit, Usage
 from agent.fetch import Fetcher, FetchFailed
+from agent.foreign import seen
 from agent.ledger import canonical_address, untracked
 from agent.prices import Bill
 from agent.published import day, said_in
@@ -389,7 +390,7 @@ def _hit(entry: object) -> Hit | None:
 def _page(asked: str, entry: object) -> Page | None:
     if not isinstance(entry, dict) or not isinstance(entry.get("raw_content"), str):
         return None
-    text = clean(entry["raw_content"]).replace("\r\n", "\n").strip()
+    text = seen(clean(entry["raw_content"])).replace("\r\n", "\n").strip()
     title = _line(entry.get("title"), 300) or _first_heading(text) or asked
     if not text:
         return None
@@ -425,7 +426,7 @@ def _address(value: object) -> str:
 
 def _line(value: object, limit: int) -> str:
     """The value as one clean line of at most `limit` characters; "" for what is no text."""
-    text = " ".join(clean(value).split()) if isinstance(value, str) else ""
+    text = " ".join(seen(clean(value)).split()) if isinstance(value, str) else ""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 

@@ -34,7 +34,7 @@ def submit(press: Press, values: Mapping[str, str]) -> Outcome:
     if not schema:
         return Word(press.say("edit-tool-gone"))
     filled = read(values, state.call, schema)
-    changed = press.tools.changed(state.call, filled, press.run.known)
+    changed = press.tools.changed(state.call, filled, press.run.spelled)
     if changed.error:
         return _refused(press, state.call, filled, schema)
     if changed.arguments == state.call.arguments:
@@ -55,4 +55,4 @@ def _refused(press: Press, call: Call, filled: Mapping[str, object], schema: Map
 
 
 def _error(press: Press, call: Call, arguments: Mapping[str, object]) -> str:
-    return press.tools.changed(call, arguments, press.run.known).error
+    return press.tools.changed(call, arguments, press.run.spelled).error

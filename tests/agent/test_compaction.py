@@ -14,6 +14,7 @@ from agent.intent import request as intent_request
 from agent.run import Run
 from agent.space import notes_at_most
 from agent.tokens import size
+from tests.agent.marked import unmarked
 from tests.agent.test_context import INTENT as SINCE
 from tests.agent.test_context import assert_well_formed, narrow, page, results, roles, texts
 from tests.agent.worlds import (
@@ -198,7 +199,7 @@ def test_a_summary_that_is_no_shorter_than_what_it_would_replace_is_none() -> No
 
 
 def after(facts: list[Anything]) -> list[dict[str, Any]]:
-    messages = context(run_of(*facts))
+    messages = unmarked(context(run_of(*facts)))
     assert_well_formed(messages)
     return messages
 

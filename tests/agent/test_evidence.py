@@ -500,7 +500,7 @@ def pointed(text: str) -> list[str]:
 def test_an_address_is_known_however_its_ampersand_is_written() -> None:
     text = "See https://ours.test/a?a=1&amp;b=2 and <https://ours.test/a_b|our page>, <https://evil.test/x|theirs>."
     assert looked_at(text, CHAT, text=OURS).answer.text == (
-        "See https://ours.test/a?a=1&amp;b=2 and [our page](https://ours.test/a_b), theirs."
+        "See https://ours.test/a?a=1&b=2 and [our page](https://ours.test/a_b), theirs."
     )
     assert shown("It costs 129 <https://price.test/reader|here>.") == "It costs 129 here [2]."
     japanese = "詳細はhttps://price.test/readerをご覧ください。安い [3]。"

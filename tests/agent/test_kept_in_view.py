@@ -29,6 +29,7 @@ from agent.intent import Message
 from agent.run import Run
 from agent.tokens import length, size
 from agent.tried import listed
+from tests.agent.marked import unmarked
 from tests.agent.test_context import INTENT, results, texts
 from tests.agent.worlds import (
     BEN,
@@ -58,7 +59,7 @@ BEGUN = (first(), *recalled(), *understood(1, INTENT))
 
 
 def sent(*facts: Anything, **more: bool) -> list[Message]:
-    return context(run_of(*facts), tools=TOOLS, **more)
+    return unmarked(context(run_of(*facts), tools=TOOLS, **more))
 
 
 def searched(n: int, leads: int = 5) -> list[Anything]:
@@ -166,11 +167,11 @@ def test_a_summary_that_saves_little_is_not_made() -> None:
 
 def test_after_a_summary_two_rounds_come_before_the_next_one() -> None:
     facts = compacted(
-        [first(text="Q " * 4_500), *recalled(), *understood(1, INTENT), *searched(1, 9), *searched(2, 9)]
+        [first(text="Q " * 3_600), *recalled(), *understood(1, INTENT), *searched(1, 9), *searched(2, 9)]
     )
     assert not is_due(run_of(*facts))
     made_at = [
-        n for n in range(3, 6) if is_due(run_of(*facts, *(f for k in range(3, n + 1) for f in searched(k, 6))))
+        n for n in range(3, 6) if is_due(run_of(*facts, *(f for k in range(3, n + 1) for f in searched(k, 4))))
     ]
     assert made_at and made_at[0] >= 4
 

@@ -9,6 +9,7 @@ import pytest
 from agent.context import context
 from agent.evidence import check
 from agent.facts import Anything, Hit, Passage, Replied, Reply, Result
+from tests.agent.marked import unmarked
 from tests.agent.worlds import asked, call, checked, done, made, recalled, run_of, said, understood
 
 HIT = Hit(address="https://rail.test/fares", title="Fares")
@@ -60,6 +61,6 @@ def test_once_it_was_opened_it_carries_a_claim() -> None:
 
 def test_the_model_is_shown_what_its_searches_found_under_their_numbers() -> None:
     run = run_of(*begun(), *searched(1, "fares", text="It rose."), *checked(1, "No source."))
-    sent = context(run)
+    sent = unmarked(context(run))
     assert sent[-1]["role"] == "user"
     assert '<source number="1" title="Fares" address="https://rail.test/fares" status="found">' in sent[-1]["content"]

@@ -12,6 +12,7 @@ from agent.facts import Intent, Source, Speaker, Turn
 from agent.intent import prompt, read, request
 from agent.ledger import canonical_address
 from agent.run import Run
+from tests.agent.marked import unmarked
 from tests.agent.worlds import BEN, asked, recalled, replied, run_of, said, understood
 
 LINK = "https://acme.slack.test/archives/C1/p{}?thread_ts=1.0&cid=C1"
@@ -49,7 +50,7 @@ def about_the_thread(
 
 def rows(run: Run) -> list[dict[str, Any]]:
     """The thread as a request of the loop shows it."""
-    found = re.search(r"^```thread\n(.*?)\n```$", context(run)[1]["content"], re.S | re.M)
+    found = re.search(r"^```thread\n(.*?)\n```$", unmarked(context(run))[1]["content"], re.S | re.M)
     assert found
     return list(json.loads(found[1]))
 
@@ -151,7 +152,7 @@ def test_a_model_says_that_the_thread_is_meant_or_leaves_it_out() -> None:
 def test_how_much_of_the_thread_is_not_there_is_told_with_the_thread() -> None:
     run = about_the_thread(left_out=40)
     assert json.loads(request(run)[1]["content"])["left_out"] == 40
-    assert context(run)[1]["content"].startswith("(40 messages after the first one are left out)\n")
+    assert unmarked(context(run))[1]["content"].startswith("(40 messages after the first one are left out)\n")
     long = tuple(turn(f"m{n}", "x" * 30_000) for n in range(30, 35))
     assert json.loads(request(about_the_thread(turns=long, left_out=2))[1]["content"])["left_out"] == 4
 

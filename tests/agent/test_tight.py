@@ -30,12 +30,14 @@ from agent.facts import (
     Usage,
     Window,
 )
+from agent.foreign import told
 from agent.intent import Message
 from agent.intent import request as intent_request
 from agent.run import Run
 from agent.shapes import shaped
 from agent.space import question_limit
 from agent.tokens import START, escaped, length, tokens
+from tests.agent.marked import unmarked
 from tests.agent.test_context import assert_well_formed, texts
 from tests.agent.worlds import ANNA, BEN, NAMES, TOOLS, call, checked, done, made, replied, run_of, said, understood
 
@@ -186,9 +188,9 @@ def test_the_question_is_whole_unless_the_endpoint_counts_more_than_is_usual(see
     for run in moments(seed):
         rules, whole = run.asked.rules, "\n".join(texts(sent(run)))
         assert "BEGIN-Q" in whole and "END-Q" in whole
-        taken = tokens(escaped(run.asked.text)) <= question_limit(rules)
+        taken = tokens(escaped(told(run.asked.text))) <= question_limit(rules)
         if taken and limit(run) >= int(START * (rules.window.input - rules.window.output)):
-            assert json.dumps(run.asked.text, ensure_ascii=False)[1:-1] in whole
+            assert json.dumps(told(run.asked.text), ensure_ascii=False)[1:-1] in whole
         newest = next((one.message for _, one in reversed(run.said)), "")
         assert f"BEGIN-R{newest[1:]}" in whole if newest else True
         assert f"END-R{newest[1:]}" in whole if newest else True
@@ -211,7 +213,7 @@ def test_words_of_one_source_never_stand_under_another_s_number(seed: int) -> No
 @given(seeds)
 def test_what_was_tried_stays_in_view_and_is_counted_truly(seed: int) -> None:
     for run in moments(seed):
-        content = texts(sent(run))[1]
+        content = texts(unmarked(sent(run)))[1]
         lines = content.partition("```tried\n")[2].partition("\n```")[0].split("\n")
         gone = re.fullmatch(r"\((\d+) before these are left out\)", lines[0])
         shown = lines[1:] if gone else lines
@@ -235,7 +237,7 @@ def test_the_intent_call_always_has_the_question_and_fits(seed: int) -> None:
         turns = {turn["message"]: turn["text"] for turn in json.loads(asking[1]["content"])["turns"]}
         assert tokens(length(asking)) <= run.asked.rules.window.input - run.asked.rules.window.output
         assert "BEGIN-Q" in turns["m1"] and "END-Q" in turns["m1"]
-        if tokens(escaped(run.asked.text)) <= question_limit(run.asked.rules):
+        if tokens(escaped(told(run.asked.text))) <= question_limit(run.asked.rules):
             assert turns["m1"] == run.asked.text, "a question that is taken is read whole"
         assert run.turns[-1].message in turns
 

@@ -94,7 +94,7 @@ def _sent(requests: Sequence[Run], choose: Callable[[Texts], Texts]) -> Way:
     return Way(texts)
 
 
-_OPENED = re.compile(r'(<source number="\d+" title="Page (\d)"[^>]* status="opened">\n)(.*?)(\n</source>)', re.S)
+_OPENED = re.compile(r'(<source number="\d+" title="Page (\d)"[^>]* status="opened"[^>]*>\n)(.*?)(\n</source>)', re.S)
 
 
 def _exchanged(messages: Sequence[Message], choose: Callable[[Texts], Texts]) -> str:

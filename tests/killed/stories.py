@@ -50,10 +50,10 @@ class Heard:
     @staticmethod
     def of(body: Body) -> Heard:
         messages = _messages(body)
-        told = [i for i, message in enumerate(messages) if "```task\n" in str(message["content"])]
-        task = re.findall(r"```task\n(.*?)\n```", str(messages[told[-1]]["content"]), re.S)[-1]
+        told = [i for i, message in enumerate(messages) if "```task" in str(message["content"])]
+        task = re.findall(r"```task[^\n]*\n(.*?)\n```", str(messages[told[-1]]["content"]), re.S)[-1]
         rounds = sum("tool_calls" in message for message in messages[told[-1] :])
-        mending = str(messages[-1]["content"]).startswith("Mend your draft")
+        mending = str(messages[-1]["content"])[9:].startswith(" Mend your draft")
         text = "\n".join(str(message["content"]) for message in messages[1:])
         return Heard(json.loads(task)["goal"], rounds, text, mending)
 

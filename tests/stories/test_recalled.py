@@ -32,7 +32,7 @@ def about_the_thread(body: Body) -> Mapping[str, object]:
 
 def rows(body: Body) -> list[Body]:
     """The thread as a request of the loop shows it."""
-    found = re.search(r"```thread\n(.*?)\n```", body["messages"][1]["content"], re.S)
+    found = re.search(r"```thread[^\n]*\n(.*?)\n```", body["messages"][1]["content"], re.S)
     assert found
     return list(json.loads(found[1]))
 

@@ -22,6 +22,9 @@ _COUNT = re.compile(r"(\d+)\s+([a-z]+)")
 _PART = re.compile(r"lines? (\d+)(?:\s*[-–]\s*(\d+))?(?: of (\d+))?")
 _NAMED = re.compile(r"(?P<name>[^:\n]{1,80}):[ \t]+")
 _LIKE_A_NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*\s+){1,3}[^\W\d_][\w'’.-]*|U[A-Z0-9]{4,}|Nobody answered in time")
+_MARK = re.compile(
+    r"\Amark: #[0-9a-f]{8}\n|^#[0-9a-f]{8} | mark=\"#[0-9a-f]{8}\"(?=>$)|^(```\w+) #[0-9a-f]{8}$", re.M
+)
 MEND = "Mend your draft:"
 
 
@@ -132,7 +135,7 @@ class View:
 
 def view(request: ChatRequest) -> View:
     """A request of the loop as the rehearsal model sees it. Blocks that cannot be read count as absent."""
-    messages = request.messages
+    messages = [message.model_copy(update={"content": _unmarked(message.text)}) for message in request.messages]
     start = max((i for i, m in enumerate(messages) if m.role == "user" and _blocks(m.text, "task")), default=0)
     everything = [result for one in _rounds(messages) for result in one]
     return View(
@@ -146,6 +149,12 @@ def view(request: ChatRequest) -> View:
         draft=_draft(messages),
         faults=tuple(_faults(messages)),
     )
+
+
+def _unmarked(text: str) -> str:
+    """The text without the mark of the program's own words, which this model does not need: no page that it reads was
+    made to deceive it."""
+    return _MARK.sub(lambda found: found[1] or "", text)
 
 
 def _blocks(text: str, name: str) -> list[str]:
@@ -245,7 +254,7 @@ def sources(text: str) -> list[Source]:
     for match in _SOURCE.finditer(text):
         given = {name: html.unescape(value) for name, value in _ATTRIBUTE.findall(match["attributes"])}
         if given.get("number", "").isdecimal():
-            found.append(_source(given, match["text"].replace("<\\/source", "</source")))
+            found.append(_source(given, match["text"].replace("˂", "<")))
     return found
 
 
