@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from agent import independent, shortlist, statements, verdicts
+from agent.asides import is_admission
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.fences import set_right
@@ -127,7 +128,7 @@ def _not_lost(answer: Answer, blocks: Iterable[Unit]) -> Answer:
     asked for."""
     if answer.text or answer.unconfirmed or answer.denied or answer.candidates or answer.dropped:
         return answer
-    written = short(" ".join(unit.text for unit in blocks))
+    written = short(" ".join(unit.text for unit in blocks if not is_admission(bare(unit.text))))
     return answer.model_copy(update={"unconfirmed": (written,)}) if written else answer
 
 

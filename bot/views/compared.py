@@ -36,9 +36,14 @@ def compared(say: Speech, said: Answer) -> str:
     return f"{line} {say('compared-seconded', n=agreed, all=len(said.statements))}" if agreed else line
 
 
+_BOLD = re.compile(r"(\*{2,3})(?=[^\s*])([^*\n]+?)(?<=\S)\1")
+_ITALIC = re.compile(r"(?<![\w*])(\*|_{1,3})(?=[^\s*_])([^*_\n]+?)(?<=\S)\1(?![\w*])")
+_CODE = re.compile(r"```|~~~|`")
+
+
 def as_read(claim: str) -> str:
-    """A claim without the spaces that its marks left behind: "It costs 129 €."."""
-    return re.sub(r" +(?=[.,;:!?](?:\s|$))| +(?=[。、，])", "", claim)
+    """A claim without the signs of emphasis, as a reader sees it; one with code in it stays as it is."""
+    return claim if _CODE.search(claim) else _ITALIC.sub(r"\2", _BOLD.sub(r"\2", claim))
 
 
 def with_signs(said: Answer) -> str:

@@ -72,7 +72,7 @@ def test_what_the_rehearsal_model_says_where_nothing_answers_is_an_admission() -
 def test_within_a_block_it_borrows_no_number_and_is_no_statement() -> None:
     found = looked_at(f"Yes. {CLAIM} I could not find its storage size.")
     assert found.answer.text == f"Yes. {CLAIM} I could not find its storage size." and found.faults == ()
-    assert [one.text for one in found.answer.statements] == ["The reader costs 129 euros ."]
+    assert [one.text for one in found.answer.statements] == ["The reader costs 129 euros."]
 
 
 def test_whatever_number_is_shown_its_source_is_listed() -> None:
@@ -81,7 +81,7 @@ def test_whatever_number_is_shown_its_source_is_listed() -> None:
 
 
 def test_with_a_number_of_its_own_a_yes_is_looked_up() -> None:
-    assert [one.text for one in looked_at("Yes [2].").answer.statements] == ["Yes ."]
+    assert [one.text for one in looked_at("Yes [2].").answer.statements] == ["Yes."]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from agent.evidence import check
 from agent.facts import Answer, Grade, Statement
 from agent.marks import marks
-from agent.units import bare
 from bot import speech
 from bot.views.answer import cited, falls_short, unsettled, without_answer
 from bot.views.compared import as_read, compared, with_signs, without_signs
@@ -26,7 +25,7 @@ SAY = speech.speech("en")
 
 
 def said(*grades: Grade, text: str = "So [2].", **more: Any) -> Answer:
-    return Answer(text=text, statements=tuple(Statement(text="So .", grade=grade) for grade in grades), **more)
+    return Answer(text=text, statements=tuple(Statement(text="So.", grade=grade) for grade in grades), **more)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +47,7 @@ def test_the_line_counts_what_code_compared(grades: tuple[Grade, ...], told: str
 
 
 def test_what_a_model_made_of_it_is_told_as_a_model_s_and_silence_is_not_told() -> None:
-    plain = Statement(text="So .", grade="weak")
+    plain = Statement(text="So.", grade="weak")
     affirmed = Answer(statements=(plain.model_copy(update={"seconded": "yes"}), plain))
     assert compared(SAY, affirmed).endswith("A second look by the model agreed with 1 of 2.")
     assert "model" not in compared(SAY, said("weak"))
@@ -57,14 +56,14 @@ def test_what_a_model_made_of_it_is_told_as_a_model_s_and_silence_is_not_told() 
 @pytest.mark.parametrize(
     ("text", "weak", "shown"),
     [
-        ("It is red [2]. It is new [3].", "It is new .", "It is red [2]. It is new [3] (?)."),
+        ("It is red [2]. It is new [3].", "It is new.", "It is red [2]. It is new [3] (?)."),
         ("It is red. It is new [3].", "It is red.", "It is red (?). It is new [3]."),
         ("- It is red [2][3]\n- It is new [2]", "It is red", "- It is red [2][3] (?)\n- It is new [2]"),
         ("| A | B |\n|---|---|\n| red | new [2] |", "red | new", "| A | B |\n|---|---|\n| red | new [2] (?) |"),
         ("価格は129です[2]。防水です[3]。", "防水です。", "価格は129です[2]。防水です[3] (?)。"),
-        ("**It is red [2].**", "**It is red .**", "**It is red [2] (?).**"),
+        ("**It is red [2].**", "**It is red.**", "**It is red [2] (?).**"),
         ("So [2].\n\n```\nred()\n```", "```\nred()\n```", "So [2].\n\n```\nred()\n```"),
-        ("It is red [2].", "It is blue .", "It is red [2]."),
+        ("It is red [2].", "It is blue.", "It is red [2]."),
     ],
 )
 def test_the_sign_stands_behind_what_was_found_in_part(text: str, weak: str, shown: str) -> None:
@@ -89,19 +88,28 @@ def test_signs_change_no_word_and_no_number_of_any_answer(draft: str) -> None:
     assert "](?" not in cited(shown, found.sources), "it never becomes the target of a link"
 
 
-def test_a_claim_is_read_without_the_gaps_of_its_marks() -> None:
-    assert as_read("It costs 129 € . It is .5 kg , or 3 .") == "It costs 129 €. It is .5 kg, or 3."
-    assert as_read(bare("価格は129です [2]。")) == "価格は129です。"
+@pytest.mark.parametrize(
+    ("claim", "read"),
+    [
+        ("It costs **129 €**.", "It costs 129 €."),
+        ("*So* it __is__, ***really***", "So it is, really"),
+        ("2 * 3 * 4 is snake_case_name", "2 * 3 * 4 is snake_case_name"),
+        ("Write `**bold**` for **bold**", "Write `**bold**` for **bold**"),
+        ("価格は**129**です。", "価格は129です。"),
+    ],
+)
+def test_a_claim_is_read_without_the_signs_of_emphasis(claim: str, read: str) -> None:
+    assert as_read(claim) == read
 
 
 # --- what could not be confirmed ----------------------------------------------------------------------------------
 
-DENIED = Statement(text="It is red .", grade="supported", seconded="no", doubt="It says blue.")
+DENIED = Statement(text="It is red.", grade="supported", seconded="no", doubt="It says blue.")
 NONE = "None of the sources that were opened answers this."
 
 
 def test_what_a_second_look_denied_stands_there_with_the_reason() -> None:
-    assert unsettled(SAY, Answer(unconfirmed=("It is old .",), denied=(DENIED,))) == [
+    assert unsettled(SAY, Answer(unconfirmed=("It is old.",), denied=(DENIED,))) == [
         "It is old.", "It is red. – a second look by the model found: It says blue.",
     ]  # fmt: skip
 
@@ -110,7 +118,7 @@ def test_what_was_looked_for_in_vain_is_told_with_the_words_that_are_missing() -
     found = check(run_with(*replied(2, text="It costs 139 euros [2].\n\nIt is red.")), "check.1").answer
     assert unsettled(SAY, found) == ["It costs 139 euros. – not found there: 139 euros", "It is red."]
     (one,) = found.unfound
-    assert (one.text, one.grade, one.lacking) == ("It costs 139 euros .", "weak", ("139 euros",))
+    assert (one.text, one.grade, one.lacking) == ("It costs 139 euros.", "weak", ("139 euros",))
     everything = str(list(entries(SAY, after_some_steps().run, found)))
     assert "not found there: 139 euros" in everything and everything.count("It costs 139 euros.") == 1
 
@@ -126,7 +134,7 @@ def test_that_no_source_answers_is_told_as_that_and_not_as_unconfirmed() -> None
 
 
 def test_reports_and_exports_say_the_same() -> None:
-    weak = Statement(text="So it is .", grade="weak", lacking=("is",))
+    weak = Statement(text="So it is.", grade="weak", lacking=("is",))
     whole = Answer(text="So it is [4].", statements=(weak,), denied=(DENIED,))
     story = after_some_steps().drafted(whole.text).answered(whole)
     for told in (report(story.run), as_markdown(SAY, story.run, whole)):
