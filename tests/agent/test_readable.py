@@ -130,6 +130,29 @@ def test_any_charset(charset: str, declared: str, words: str) -> None:
     assert words in read(article(body=f"<p>{words}</p>", charset=charset), declared).text
 
 
+@pytest.mark.parametrize(
+    ("body", "type", "words"),
+    [
+        (b"MZ is the code of Mozambique in ISO 3166.", "text/plain", "Mozambique"),
+        (b"GIF89a is a version of GIF.", "text/plain", "a version of GIF"),
+        (b"A file begins with %PDF-1.7 in its first line. The rest follows.", "text/plain", "The rest follows."),
+        (article(body="<p>A file begins with %PDF-1.4 and then objects.</p>"), "text/html", "and then objects."),
+        (b'<?xml version="1.0"?><html xmlns="x"><body><p>It costs 1,600.</p></body></html>', "application/xml",
+         "It costs 1,600."),
+        (b'{"note": "Die F\\u00e4hre \\ud83d\\ude00", "x": "\\u0022 \\\\u00e4"}', "application/json; charset=utf-8",
+         '{"note": "Die Fähre 😀", "x": "\\u0022 \\\\u00e4"}'),
+        (b"HTTP/1.1 200 OK\r\n\r\n" + pdf(["Words of it"]), "application/pdf", "Words of it"),
+    ],
+)  # fmt: skip
+def test_what_only_begins_like_another_kind_is_read_as_what_it_is(body: bytes, type: str, words: str) -> None:
+    assert words in read(body, type).text
+
+
+def test_a_pdf_of_which_there_is_only_the_beginning_is_refused() -> None:
+    with pytest.raises(Unreadable, match="larger than"):
+        readable(pdf(["Words"])[:-50], "application/pdf", URL, cut=True)
+
+
 def test_half_a_character_never_gets_through() -> None:
     page = read(article(body="<p>smile &#xd83d; and &#0; more</p>"))
     page.text.encode()
