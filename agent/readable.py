@@ -17,7 +17,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from agent.charsets import decoded
 from agent.clean import clean, rubbish
-from agent.published import day
+from agent.published import day, said_in
 from agent.unseen import slim, without_unseen
 
 Kind = Literal["html", "text", "pdf"]
@@ -25,6 +25,7 @@ Kind = Literal["html", "text", "pdf"]
 LONGEST = 1_000_000  # characters of a page's text
 LARGEST_HTML = 5_000_000  # characters of HTML that are read; the rest of a longer page is left out
 _TITLE = 300  # characters
+_ELEMENTS = 60_000  # of a page that is read with care; of a larger one everything is taken, which takes less long
 _FEW = 600  # characters of a text that may not be all
 _NOT_TEXT = re.compile(
     r"(?:image|audio|video|font)/|application/(?:zip|gzip|x-|vnd\.|msword|java-archive|wasm)", re.I
@@ -191,11 +192,13 @@ def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
     if tree is None:
         raise Unreadable(EMPTY)
     without_unseen(tree)
-    about = trafilatura.extract_metadata(tree, default_url=address, extensive=False)
+    huge = int(tree.xpath("count(//*)")) > _ELEMENTS
+    about = None if huge else trafilatura.extract_metadata(tree, default_url=address, extensive=False)
+    words = trafilatura.html2txt(tree) if huge else _words(tree)
     found = Readable(
         title=(about.title if about else "") or _title(tree),
-        text=_words(tree),
-        published=_published(tree) or day((about.date if about else "") or ""),
+        text=words,
+        published=_published(tree) or _certain((about.date if about else "") or "", text) or said_in(words),
         canonical=_canonical(tree, address),
         cut=cut,
         asks=bool(tree.xpath('//input[@type="password"]')),
@@ -244,10 +247,24 @@ _META_DATES = (
 )  # fmt: skip
 
 
+def _certain(date: str, text: str) -> str:
+    """A date that was found somewhere on a page; of one that only stands there as 03/04/2026, which is a day in March
+    or in April, the year."""
+    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", date)
+    if not found or date in text:
+        return day(date)
+    year, month, number = map(int, found.groups())
+    either = rf"(?:0?{month}/0?{number}|0?{number}/0?{month})/{year}\b"
+    doubtful = month != number and number <= 12 and re.search(rf"(?<!\d){either}", text)
+    return str(year) if doubtful else day(date)
+
+
 def _published(tree: Any) -> str:
     """When the page says that it was published: for machines first, then in a <time>."""
     in_data = (
-        date for script in tree.xpath('//script[@type="application/ld+json"]/text()') for date in _dates(script)
+        date
+        for script in tree.xpath('//script[starts-with(@type, "application/ld+json")]/text()')
+        for date in _dates(script)
     )
     metas = {
         str(meta.get("property") or meta.get("name") or meta.get("itemprop") or "").lower(): str(
