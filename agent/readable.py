@@ -194,9 +194,11 @@ def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
     without_unseen(tree)
     huge = int(tree.xpath("count(//*)")) > _ELEMENTS
     about = None if huge else trafilatura.extract_metadata(tree, default_url=address, extensive=False)
+    title = (about.title if about else "") or _title(tree)
+    _without_title(tree)
     words = trafilatura.html2txt(tree) if huge else _words(tree)
     found = Readable(
-        title=(about.title if about else "") or _title(tree),
+        title=title,
         text=words,
         published=_published(tree) or _certain((about.date if about else "") or "", text) or said_in(words),
         canonical=_canonical(tree, address),
@@ -227,6 +229,12 @@ def _as_document(text: str) -> str:
 
 def _title(tree: Any) -> str:
     return " ".join("".join(tree.xpath("//title[1]//text()")).split())
+
+
+def _without_title(tree: Any) -> None:
+    """A document without a head has its title in its body, where it would be taken for words of the page."""
+    for title in tree.xpath("(//title)[1][ancestor::body]"):
+        title.text = ""
 
 
 def _canonical(tree: Any, address: str) -> str:

@@ -222,12 +222,25 @@ async def test_it_opens_after_a_restart_and_when_the_words_of_the_sources_are_go
     async with room(tmp_path) as at:
         _, ts = await ask(at)
         await settled(at)
+        view = await opens(at, BEN, ts)
         await at.away()
         async with restarted(at) as back:
+            await turns_to(back, BEN, view, "evidence.export", "on their way to you")
             await back.bot.log.expire(keep_facts=1e9, keep_texts=-1.0)
             shown = read(await opens(back, BEN, ts))
             assert "First class is allowed on trips over three hours." in shown
             assert "lines 1-5 of 5" in shown, "which line it was cannot be told any more"
+
+
+async def test_presses_at_once_and_a_trigger_that_is_too_old(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        _, ts = await ask(at)
+        await asyncio.gather(*(at.slack.click(user, ts, "evidence") for user in (BEN, ANNA, BEN)))
+        await at.slack.wait_for(lambda: len(at.slack.views(BEN)) == 2 and at.slack.views(ANNA))
+        at.slack.faults.add("views.open", Fault.error("expired_trigger_id"))
+        await at.slack.click(BEN, ts, "evidence")
+        await at.hears(BEN, "Slack did not open the form.")
+        assert "three hours" in read(await opens(at, BEN, ts)), "pressed again it opens"
 
 
 async def test_when_the_facts_are_gone_a_private_word_says_so(tmp_path: Path) -> None:
