@@ -106,7 +106,7 @@ async def test_a_redirect_is_followed_and_the_last_address_told() -> None:
         (Leaf(b"<title>App</title><div id=root></div><noscript>Please enable JavaScript.</noscript>"),
          SAID["script"]),
         (Leaf(b"<title>News</title><p>Subscribe to continue reading.</p><p>Already a subscriber?</p>"), SAID["paid"]),
-        (Leaf(b"<title>Redirecting...</title><a href='/b'>Click here if you are not redirected.</a>"), SAID["onward"]),
+        (Leaf(b"<title>Redirecting...</title><a href='/b'>Go on if you are not redirected</a>"), SAID["onward"]),
         (Leaf(b"<title>The plan</title><p style='display:none'>It costs 1,600 euros.</p>"), EMPTY),
         (Leaf(b"<html><body></body></html>"), EMPTY),
         (Leaf(b""), EMPTY),
