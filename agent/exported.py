@@ -16,14 +16,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
+from unicodedata import category
 
 from agent.deeplink import at_words
 from agent.facts import Answer, Candidate, Source, Statement, Verdict
 from agent.marks import areas, cells, marks
 
 Json = dict[str, object]
-_SENTENCE = re.compile(r"(?<=\w\w)[.!?…][\"'”»)\]*_]*\s+(?=\S)|[。！？]\s*(?=\S)")
-_LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]+)?")
+_SHORT = "".join(rf"(?<!\b{word})" for word in ("Dr", "Mr", "Ms", "Mrs", "St", "No", "Nr", "vs", "ca", "Fig", "al"))
+_SENTENCE = re.compile(rf"(?<=\w\w){_SHORT}[.!?…][\"'”»)\]*_]*\s+(?=\S)|[。！？]\s*(?=\S)")
+_LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?")
 _NEITHER = " \t\r\n,;:.!?，、；：。！？|"  # what a claim does not begin with
 _PLAIN = {ord("["): "(", ord("]"): ")", ord("【"): "(", ord("】"): ")"}
 _AGAIN = 5  # times that a text is looked through for marks that the others had hidden
@@ -146,12 +148,13 @@ def _sentence(clean: str, first: int, place: int) -> int:
 
 
 def _stretch(clean: str, start: int, end: int) -> tuple[int, int] | None:
-    """The stretch without what only surrounds a claim; None where no word is left."""
+    """The stretch without what only surrounds a claim; None where no word, and no sign such as "✅", is left."""
     while start < end and clean[start] in _NEITHER:
         start += 1
     while start < end and clean[end - 1] in " \t\r\n|":
         end -= 1
-    return (start, end) if re.search(r"\w", clean[start:end]) else None
+    says = any(char == "_" or char.isalnum() or category(char) == "So" for char in clean[start:end])
+    return (start, end) if says else None
 
 
 # --- as JSON ------------------------------------------------------------------------------------------------------

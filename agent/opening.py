@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from datetime import UTC, datetime, timedelta
+
 from agent.facts import Passage
 from agent.ledger import canonical_address
 from agent.published import before, day
@@ -20,10 +23,16 @@ async def opened(given: Given, url: str) -> Page:
         page = await given.web.extract(url, given.bill)
     except WebFailed as failed:
         raise ToolFailed(f"could not open {url}: {failed}", failed.final) from failed
-    published = page.published or day(given.dates.known.get(canonical_address(url), ""))
+    published = _past(page.published, page) or day(given.dates.known.get(canonical_address(url), ""))
     if before(published, given.dates.after):
         raise ToolFailed(f"could not open {url}: published {published}, before {given.dates.after}", final=True)
     return page.dated(published)
+
+
+def _past(published: str, page: Page) -> str:
+    """A date that had come when the page was retrieved, anywhere on Earth; others are of what it is about."""
+    tomorrow = datetime.fromtimestamp(page.retrieved or time.time(), UTC) + timedelta(days=1)
+    return published if published[:10] <= tomorrow.date().isoformat() else ""
 
 
 def part(page: Page, where: str, text: str) -> Passage:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Literal
@@ -17,13 +18,15 @@ from urllib.parse import unquote, urljoin, urlsplit
 from agent.charsets import decoded
 from agent.clean import clean, rubbish
 from agent.foreign import seen
-from agent.published import day
+from agent.published import day, said_in
+from agent.unseen import slim, without_unseen
 
 Kind = Literal["html", "text", "pdf"]
 
 LONGEST = 1_000_000  # characters of a page's text
-LARGEST_HTML = 5_000_000  # bytes of HTML that are read; the rest of a longer page is left out
+LARGEST_HTML = 5_000_000  # characters of HTML that are read; the rest of a longer page is left out
 _TITLE = 300  # characters
+_ELEMENTS = 60_000  # of a page that is read with care; of a larger one everything is taken, which takes less long
 _FEW = 600  # characters of a text that may not be all
 _NOT_TEXT = re.compile(
     r"(?:image|audio|video|font)/|application/(?:zip|gzip|x-|vnd\.|msword|java-archive|wasm)", re.I
@@ -34,12 +37,18 @@ _FILES = (  # how files begin that are no text
     b"\x28\xb5\x2f\xfd", b"\xca\xfe\xba\xbe", b"\x00asm", b"wOF", b"SQLite format 3", b"II*\x00", b"MM\x00*",
 )  # fmt: skip
 _HTML = re.compile(
-    rb"\s*(?:<!--.{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script)\b",
+    rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script)\b",
     re.I | re.S,
 )
 
+_PDF = re.compile(rb"\s*%PDF-|.{0,1000}?(?:^|[\r\n\x00])%PDF-\d\.\d\s*[\r\n%\x80-\xff]", re.S)
+_NO_LETTER = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # in no text, but within some bytes of such files
+_XML = ("text/xml", "application/xml")
+_JSON_ESCAPE = re.compile(r"(?<!\\)(?:\\u[0-9a-fA-F]{4})+")
+
 BINARY = "the page is not text but a binary file"
 EMPTY = "the page holds no text that could be read"
+TOO_LARGE = "the page is a PDF that is larger than what is read of a file"
 NO_PDF = "the page is a PDF whose text could not be extracted"
 ENCRYPTED = "the page is a PDF that is encrypted"
 SCANNED = "the page is a PDF of pictures without text"
@@ -66,7 +75,7 @@ def readable(body: bytes, content_type: str, address: str, *, cut: bool = False)
     """What is to be read in these bytes; raises Unreadable. `cut`: the bytes are only the beginning."""
     match kind(body, content_type, address):
         case "pdf":
-            return _of_pdf(body, address)
+            return _of_pdf(body, address, cut)
         case "html":
             return _of_html(body, content_type, address, cut)
         case "text":
@@ -77,15 +86,19 @@ def kind(body: bytes, content_type: str, address: str) -> Kind:
     """What kind of file it is; raises Unreadable for what is none that people read."""
     start, type = body[:4_096], content_type.partition(";")[0].strip().lower()
     path = urlsplit(address).path.lower()
-    if b"%PDF-" in start[:1_024]:
+    if _PDF.match(start):
         return "pdf"
-    if start.startswith(_FILES) or start[4:8] == b"ftyp" or (_NOT_TEXT.match(type) and type != "image/svg+xml"):
+    if (
+        (start.startswith(_FILES) and _NO_LETTER.search(start))
+        or start[4:8] == b"ftyp"
+        or (_NOT_TEXT.match(type) and type != "image/svg+xml")
+    ):
         raise Unreadable(BINARY)
     if type == "application/pdf" or (path.endswith(".pdf") and type in ("", "application/octet-stream")):
         raise Unreadable(NO_PDF)
     if type in ("text/html", "application/xhtml+xml"):
         return "html"
-    return "html" if type in ("", "application/octet-stream") and _HTML.match(start) else "text"
+    return "html" if type in ("", "application/octet-stream", *_XML) and _HTML.match(start) else "text"
 
 
 # --- text -------------------------------------------------------------------------------------------------------
@@ -95,7 +108,15 @@ def _of_text(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
     text = decoded(body, content_type, cut=cut)
     if rubbish(text) > 0.05:
         raise Unreadable(BINARY)
+    if "json" in content_type.lower():
+        text = _JSON_ESCAPE.sub(_unescaped, text)
     return _whole(Readable(title=_name(address), text=text, cut=cut))
+
+
+def _unescaped(escapes: re.Match[str]) -> str:
+    """Letters that JSON writes as numbers, as people read them; signs that mean something to JSON stay."""
+    letters = str(json.loads(f'"{escapes.group()}"'))
+    return letters if all(letter > "\x7f" for letter in letters) else escapes.group()
 
 
 def _whole(found: Readable) -> Readable:
@@ -115,11 +136,13 @@ def _name(address: str) -> str:
 # --- PDF --------------------------------------------------------------------------------------------------------
 
 
-def _of_pdf(body: bytes, address: str) -> Readable:
+def _of_pdf(body: bytes, address: str, cut: bool) -> Readable:
     """The text of all pages, as far as there is room for it. The library believes what a file says of itself, so that
     what is wrong there can fail anywhere in its code."""
     from pypdf.errors import DependencyError, PyPdfError
 
+    if cut:  # what says where its pages are stands at its end
+        raise Unreadable(TOO_LARGE)
     try:
         title, pages = _opened_pdf(body)
     except DependencyError:  # a kind of encryption that only other libraries know
@@ -161,19 +184,24 @@ def _pages(reader: Any) -> Iterator[str]:
 def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readable:
     import trafilatura
 
-    cut = cut or len(body) > LARGEST_HTML
-    text = clean(decoded(body[:LARGEST_HTML], content_type, cut=cut))
+    text = clean(decoded(body, content_type, cut=cut))
     if rubbish(text) > 0.05:
         raise Unreadable(BINARY)
-    text = _as_document(text)
-    tree = trafilatura.load_html(text)
+    text = slim(text) if len(text) > LARGEST_HTML else text
+    cut = cut or len(text) > LARGEST_HTML
+    tree = trafilatura.load_html(_as_document(text[:LARGEST_HTML]))
     if tree is None:
         raise Unreadable(EMPTY)
-    about = trafilatura.extract_metadata(tree, default_url=address, extensive=False)
+    without_unseen(tree)
+    huge = int(tree.xpath("count(//*)")) > _ELEMENTS
+    about = None if huge else trafilatura.extract_metadata(tree, default_url=address, extensive=False)
+    title = (about.title if about else "") or _title(tree)
+    _without_title(tree)
+    words = trafilatura.html2txt(tree) if huge else _words(tree)
     found = Readable(
-        title=(about.title if about else "") or _title(tree),
-        text=_words(text, tree),
-        published=_published(tree) or day((about.date if about else "") or ""),
+        title=title,
+        text=words,
+        published=_published(tree) or _certain((about.date if about else "") or "", text) or said_in(words),
         canonical=_canonical(tree, address),
         cut=cut,
         asks=bool(tree.xpath('//input[@type="password"]')),
@@ -181,12 +209,13 @@ def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
     return _whole(found)
 
 
-def _words(text: str, tree: Any) -> str:
+def _words(tree: Any) -> str:
     """The text as Markdown, its links as their words. What readers write below it is not the page's. Where hardly
     anything is found, as in forums and lists, everything that stands there is taken."""
     import trafilatura
 
-    words = trafilatura.extract(text, output_format="markdown", include_comments=False, favor_recall=True) or ""
+    given = deepcopy(tree)  # which it takes to pieces
+    words = trafilatura.extract(given, output_format="markdown", include_comments=False, favor_recall=True) or ""
     if len(words) > _FEW:
         return words
     everything = trafilatura.html2txt(tree)
@@ -201,6 +230,12 @@ def _as_document(text: str) -> str:
 
 def _title(tree: Any) -> str:
     return " ".join("".join(tree.xpath("//title[1]//text()")).split())
+
+
+def _without_title(tree: Any) -> None:
+    """A document without a head has its title in its body, where it would be taken for words of the page."""
+    for title in tree.xpath("(//title)[1][ancestor::body]"):
+        title.text = ""
 
 
 def _canonical(tree: Any, address: str) -> str:
@@ -221,10 +256,24 @@ _META_DATES = (
 )  # fmt: skip
 
 
+def _certain(date: str, text: str) -> str:
+    """A date that was found somewhere on a page; of one that only stands there as 03/04/2026, which is a day in March
+    or in April, the year."""
+    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", date)
+    if not found or date in text:
+        return day(date)
+    year, month, number = map(int, found.groups())
+    either = rf"(?:0?{month}/0?{number}|0?{number}/0?{month})/{year}\b"
+    doubtful = month != number and number <= 12 and re.search(rf"(?<!\d){either}", text)
+    return str(year) if doubtful else day(date)
+
+
 def _published(tree: Any) -> str:
     """When the page says that it was published: for machines first, then in a <time>."""
     in_data = (
-        date for script in tree.xpath('//script[@type="application/ld+json"]/text()') for date in _dates(script)
+        date
+        for script in tree.xpath('//script[starts-with(@type, "application/ld+json")]/text()')
+        for date in _dates(script)
     )
     metas = {
         str(meta.get("property") or meta.get("name") or meta.get("itemprop") or "").lower(): str(

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-Wall = Literal["robots", "refused", "login", "consent", "missing", "script", "list"]
-Kind = Literal["robots", "consent", "login", "missing", "refused"]
+Wall = Literal[
+    "robots", "refused", "login", "consent", "missing", "paid", "broken", "vacant", "onward", "script", "list"
+]  # fmt: skip
+Kind = Literal["robots", "consent", "login", "missing", "refused", "paid", "broken", "vacant", "onward"]
 
 TITLES: dict[Kind, str] = {
     "robots": r"""
@@ -74,6 +76,36 @@ TITLES: dict[Kind, str] = {
         (?:bad gateway|gateway time-?out|internal server error)
         (?:site|down for|under) maintenance
     """,
+    "paid": r"""
+        subscri(?:be|ption)(?: required| now| to continue)?
+        (?:for )?subscribers only
+        nur für abonnenten
+        (?:contenu |article )?réservé aux abonnés
+        会員限定(?:記事)?
+    """,
+    "broken": r"""
+        (?:error )?50[0-4]\W+(?:bad gateway|internal server error|gateway time-?out)
+        (?:error )?50[0-4]\W+service (?:temporarily )?unavailable
+        error 50[0-4] .{1,40}
+        (?:500 )?internal server error
+        (?:502 )?bad gateway
+        (?:503 )?service (?:temporarily )?unavailable
+        (?:504 )?gateway time-?out
+        (?:429 )?too many requests
+        database error
+    """,
+    "vacant": r"""
+        (?:.{1,60} is |this domain is |domain )?(?:for sale|parked)
+        (?:under construction|coming soon|(?:site )?under maintenance)
+        welcome to nginx
+        apache2? .{0,30}default page.{0,20}
+        index of /.{0,200}
+    """,
+    "onward": r"""
+        (?:object|document) moved(?: .{1,20})?
+        (?:30[1278] )(?:moved permanently|found|moved temporarily)
+        redirect(?:ing)?
+    """,
 }
 
 SAYS: dict[Kind, str] = {
@@ -88,6 +120,9 @@ SAYS: dict[Kind, str] = {
         press (?:&|and) hold
         disable any ad blocker
         performing security verification
+        verifying your browser
+        checking if you are (?:a )?human
+        enter the characters you see
         type the characters you see
         something about your browser made us think
         (?:dass )?sie (?:ein mensch|kein roboter) sind
@@ -102,10 +137,11 @@ SAYS: dict[Kind, str] = {
         before you continue to
         bevor sie zu .{2,40} weitergehen
         avant d'accéder à
+        mit (?:werbung|tracking) (?:und (?:cookies|tracking) )?(?:lesen|weiterlesen|nutzen)
     """,
     "login": r"""
-        (?:log|sign) ?in to (?:continue|view|see|access|read)
-        (?:please|you must|you need to|you have to) (?:log|sign|be logged|be signed) ?in to
+        (?:log|sign) ?in to (?:continue|view|see|access|read)(?! (?:your |our |the )?(?:prices?|comments|reviews))
+        (?:please|you (?:must|need to|have to)) (?:be )?(?:log|logged|sign|signed) ?in to (?!reply|comment|post|apply)
         forgot(?:ten)? (?:your )?password
         (?:keep me|stay) (?:logged|signed) in
         passwort vergessen
@@ -125,10 +161,12 @@ SAYS: dict[Kind, str] = {
     "missing": r"""
         page (?:that )?you(?:'re| are| were| have)? ?\w* ?(?:looking for|requested|tried to|trying to|searching for)
         page (?:can't|cannot|could not|couldn't) be found
-        we (?:can't|cannot|could not|couldn't) (?:seem to )?find (?:the|that|this) page
+        we (?:can't|cannot|could not|couldn't) (?:seem to )?find (?:(?:the|that|this) page|what you)
+        this (?:page|content) (?:isn't|is not) (?:currently )?available
         (?:this|that|the requested) (?:page|content|article|url) (?:was not found|(?:does not|doesn't) exist)
         (?:this|that|the requested) (?:page|content|article|url) (?:no longer exists|is no longer available)
         (?:gesuchte|angeforderte|aufgerufene) seite
+        diese seite gibt es nicht
         seite (?:existiert nicht|ist nicht (?:mehr )?(?:verfügbar|vorhanden)|konnte nicht gefunden)
         page (?:que vous (?:cherchez|recherchez|avez demandée)|demandée)
         página que (?:buscas|busca|estás buscando)
@@ -139,8 +177,8 @@ SAYS: dict[Kind, str] = {
         nothing was found at this location
     """,
     "refused": r"""
-        you (?:don't|do not) have permission to (?:access|view)
-        you (?:have been|are) blocked
+        (?<!if )you (?:don't|do not) have permission to (?:access|view)
+        you (?:have been|are) blocked(?! from)
         the request could not be satisfied
         (?:not available|unavailable) in your (?:country|region|location)
         unavailable for legal reasons
@@ -154,6 +192,43 @@ SAYS: dict[Kind, str] = {
         your request has been blocked
         temporarily (?:unable to service your request|unavailable due to)
         (?:we'll|we will) be back (?:soon|shortly)
+    """,
+    "paid": r"""
+        (?:subscribe|sign up|register|create an? (?:free )?account)[^.]{0,40} to (?:continue|keep|read)
+        to (?:continue|keep) reading
+        (?:is|are) (?:for|available (?:only )?to|exclusive to) (?:our )?(?:paying )?subscribers
+        (?:reached|used) (?:your|all (?:of )?your) [^.]{0,30}(?:limit|free articles)
+        already a (?:subscriber|member)
+        nur für (?:abonnent|abonnentinnen)
+        (?:weiterlesen|lesen sie weiter) mit
+        (?:bereits|schon) (?:ein abo|abonnent)
+        réservée?s? aux abonnés
+        déjà abonné
+        (?:solo|exclusivo) para suscriptores
+        (?:tylko|wyłącznie) dla (?:subskrybentów|prenumeratorów)
+        (?:有料会員|会員)限定
+    """,
+    "broken": r"""
+        error establishing a database connection
+        guru meditation
+        server is (?:temporarily )?unable to (?:service|handle)
+        upstream (?:request timeout|connect error)
+        too many requests
+        something went wrong
+        unexpected error (?:has )?occurred
+    """,
+    "vacant": r"""
+        (?:buy|purchase) this domain
+        domain (?:name )?(?:is|may be) (?:for sale|parked)
+        (?:site|page) is (?:under construction|under maintenance|coming soon)
+        web server is successfully installed
+        server at \S+ port \d
+    """,
+    "onward": r"""
+        (?:being|be) redirected
+        (?:if you are not|not being) redirected
+        document may be found
+        (?:has|have) moved (?:permanently )?(?:to )?here
     """,
 }
 
@@ -201,7 +276,47 @@ HINTS: dict[Kind, str] = {
         administrator
         european economic area
     """,
+    "paid": r"""
+        subscri
+        \babo
+        abonn
+    """,
+    "broken": r"""
+        error
+        server
+        nginx
+        try again
+        rate limit
+    """,
+    "vacant": r"""
+        domain
+        server
+        soon
+        back later
+        maintenance
+    """,
+    "onward": r"""
+        here
+        redirect
+    """,
 }
+
+# Whom a site speaks to, and of what, when it shows something else: a sentence with any of that tells nothing.
+SPOKEN = r"""
+    \b(?:you|your|yours|we|we've|we're|our|us|let's|please|i'm)\b
+    \b(?:sie|ihre?[mnr]?|wir|unsere?[mnr]?|uns|du|dein\w*|bitte)\b
+    \b(?:vous|votre|vos|nous|notre|veuillez)\b
+    \b(?:usted|tu|tus|nosotros|nuestr[ao]s?|por favor)\b
+    \b(?:twój|twoj\w+|prosimy|proszę|nasz\w*|twojego)\b
+    ください|お探し|ません|あなた
+    \b(?:this|the|that|requested) (?:web ?)?(?:page|site|process|content|article|resource|url)\b
+    (?:diese[rs]?|die|der) (?:seite|inhalt|artikel)\b
+    \b(?:cette|la) page\b
+    \b(?:esta|la) página\b
+    \b(?:ta|tej|tę) stron[aęy]\b
+    few seconds|^this may|browser|subscri|(?:log|sign) in\b
+    (?:ray|reference|request|event|incident)[ -]?(?:id\b|#)
+"""
 
 ABOUT_CONSENT = r"""
     cookies?

@@ -2,16 +2,17 @@
 consent, "no such page". Pure.
 
 Such pages are short, and say what they are in their title or at their beginning. A text of some length is never one,
-whatever words are in it: people write about captchas, logins and error pages, too.
+whatever words are in it: people write about captchas, logins and error pages, too. Nor is a short one that tells
+something: most of it whole sentences that speak neither to the reader nor of the page itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 
-from agent.wall_words import ABOUT_CONSENT, CHOICES, HINTS, SAYS, SCRIPT, TITLES, Kind, Wall
+from agent.wall_words import ABOUT_CONSENT, CHOICES, HINTS, SAYS, SCRIPT, SPOKEN, TITLES, Kind, Wall
 
 SAID: Mapping[Wall, str] = {
     "robots": "the site checks for robots instead of showing the page",
@@ -19,11 +20,16 @@ SAID: Mapping[Wall, str] = {
     "login": "the site asks for a login instead of showing the page",
     "consent": "the site asks for consent instead of showing the page",
     "missing": "the site says that there is no such page",
+    "paid": "the site shows the page to subscribers only",
+    "broken": "the site answered with an error instead of the page",
+    "vacant": "there is nothing at this address yet, or any longer",
+    "onward": "the page only leads on to another one",
     "script": "the page needs a browser that runs its scripts",
     "list": "the page is a list of single words and no text",
 }
 # Characters: below a title that says it, and where only a hint follows it; without one; where it is said.
 _TITLED, _HINTED, _UNTITLED, _START = 2_500, 1_500, 800, 600
+_TELLING, _TELLING_UNTITLED = 0.45, 0.28  # the share of a text, by its letters, that tells something: of a page
 _MARKUP = 20_000  # characters of a short text with all its links
 _MANY = 100_000  # characters of a list of words
 
@@ -35,7 +41,12 @@ def _any(lines: str) -> re.Pattern[str]:
 _TITLE: Mapping[Kind, re.Pattern[str]] = {kind: _any(lines) for kind, lines in TITLES.items()}
 _SAYS: Mapping[Kind, re.Pattern[str]] = {kind: _any(lines) for kind, lines in SAYS.items()}
 _HINT: Mapping[Kind, re.Pattern[str]] = {kind: _any(lines) for kind, lines in HINTS.items()}
-_ABOUT, _CHOICES, _SCRIPT = _any(ABOUT_CONSENT), _any(CHOICES), _any(SCRIPT)
+_ABOUT, _CHOICES, _SCRIPT, _SPOKEN = _any(ABOUT_CONSENT), _any(CHOICES), _any(SCRIPT), _any(SPOKEN)
+_DEFINES = re.compile(  # "In computing, 404 Not Found is a response code …"
+    r"(?!.{0,60}\b(?:this|you|your|site)\b).{2,120}?\s(?:is|are|was|means|ist|war|est|était|es|era|jest|był[ao]?)\s"
+    r"(?:an?|one|the|ein\w*|une?|una?)\s(?!moment|few|page|error\b|problem)\w[^?]{15}", re.I
+)  # fmt: skip
+_SENTENCE = re.compile(r"[^.!?。！？]{0,2000}(?:[.!?](?=[\s”“\"'»)]|$)[”“\"'»)]*|[。！？]|[.!?]|$)")
 _ADDED = re.compile(r"\s+[|·—–:»-]\s+|\s*[|｜]\s*|:\s+")  # what a site's own name stands behind, or before
 _SIGNS = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\s]{0,2000}\)|[#*_>`|~]+|-{3,}")
 _LOGIN = r"[\w-]*login|log-in|sign-?in|sign_in|servicelogin|sso|oauth2?|auth|authorize"
@@ -49,22 +60,49 @@ def wall(title: str, text: str) -> Wall | None:
     if len(text) > _MARKUP:
         return None
     words = plain(text)
-    if len(words) > _TITLED:
+    if len(words) > _TITLED or _DEFINES.match(words):
         return None
+    telling = _telling(words)
     titles = [part for line in (title, _heading(text)) for part in _parts(line)]
-    found = next((kind for kind in TITLES if _is(kind, titles, words)), None)
-    if found or len(words) > _UNTITLED:
+    found = next((kind for kind in TITLES if _titled(kind, titles, words)), None) if telling < _TELLING else None
+    if found or len(words) > _UNTITLED or telling >= _TELLING_UNTITLED:
         return found
+    if said := next((kind for kind in TITLES if _SAYS[kind].search(words[:_START])), None):
+        return said
     if _ABOUT.search(words) and _CHOICES.search(words):
         return "consent"
     return "script" if _SCRIPT.search(words[:_START]) else None
 
 
-def _is(kind: Kind, titles: list[str], words: str) -> bool:
-    if any(_TITLE[kind].fullmatch(title) for title in titles):
-        said = _SAYS[kind].search(words) or (len(words) < _HINTED and _HINT[kind].search(words))
-        return len(words) < _START or bool(said)
-    return len(words) < _UNTITLED and bool(_SAYS[kind].search(words[:_START]))
+def _titled(kind: Kind, titles: list[str], words: str) -> bool:
+    """Whether a title says it, and the text too, where it is not but a few lines."""
+    if not any(_TITLE[kind].fullmatch(title) for title in titles):
+        return False
+    return len(words) < _START or bool(
+        _SAYS[kind].search(words) or (len(words) < _HINTED and _HINT[kind].search(words))
+    )
+
+
+def _telling(words: str) -> float:
+    """The share (0 to 1) of a text that is sentences which tell something; one alone may be anything."""
+    sentences = [sentence for sentence in _sentences(words) if _tells(sentence)]
+    return sum(map(len, sentences)) / len(words) if len(sentences) > 1 else 0.0
+
+
+def _sentences(words: str) -> Iterator[str]:
+    begun = ""
+    for found in _SENTENCE.finditer(words):
+        begun += found.group()
+        if words[found.end() : found.end() + 1] in ("", " ") or begun[-1:] in "。！？":  # not "1.5", "robots.txt"
+            yield begun.strip()
+            begun = ""
+
+
+def _tells(sentence: str) -> bool:
+    if not sentence.endswith((".", "!", "。", "！", ".”", ".“", '."', ".)")) or sentence.isupper():
+        return False
+    long = sentence.count(" ") >= 4 or (not sentence.isascii() and " " not in sentence and len(sentence) >= 8)
+    return long and not _SPOKEN.search(sentence) and not any(says.search(sentence) for says in _SAYS.values())
 
 
 def by_status(status: int, title: str, text: str) -> str:

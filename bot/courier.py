@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Any
 
 import aiohttp
 from slack_sdk.errors import SlackClientError
@@ -64,4 +65,13 @@ class Courier:
             )
             return
         told = await self._api.chat_postMessage(channel=user, text=word, unfurl_links=False, unfurl_media=False)
-        await self._api.files_upload_v2(channel=str(told["channel"]), file_uploads=uploads)
+        await self._follow(str(told["channel"]), str(told["ts"]), uploads, parcel)
+
+    async def _follow(self, direct: str, ts: str, uploads: list[dict[str, Any]], parcel: Send) -> None:
+        """The files behind the word for them; where they do not come, it says so instead: whoever is not in a channel
+        would hear nothing there."""
+        try:
+            await self._api.files_upload_v2(channel=direct, file_uploads=uploads)
+        except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError) as error:
+            logger.warning("files were not sent to %s: %s", direct, error)
+            await self._api.chat_update(channel=direct, ts=ts, text=safe.escape(parcel.failed))

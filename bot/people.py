@@ -57,6 +57,15 @@ class People:
             known = self._known[user] = (self._now() + KEPT, self._person(user, answer.get("user") or {}))
         return known[1]
 
+    async def afresh(self, user: str) -> Person:
+        """Who a user id is at this moment, whatever was known; raises as `who` does and forgets nothing then."""
+        known = self._known.pop(user, None)
+        try:
+            return await self.who(user)
+        finally:
+            if known:
+                self._known.setdefault(user, known)
+
     async def name(self, user: str) -> str:
         """The name alone; "" where Slack does not say, since nothing should wait for a name."""
         return found.name if (found := await self.glimpse(user)) else ""

@@ -37,15 +37,22 @@ class Readers:
             return user == run.asked.by
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._open_to(channel, user) or await self._is_in(channel, user)
+                public = await self._open_to(channel, user)
+                inside = public or await self._is_in(channel, user)
+                return None if public is None and not inside else inside
         except (SlackApiError, aiohttp.ClientError, TimeoutError, OSError) as error:
             logger.warning("whether %s can read %s is not known: %s", user, channel, error)
             return None
 
-    async def _open_to(self, channel: str, user: str) -> bool:
-        """Whether it is a public channel of this workspace, and somebody a full member of that."""
-        answer = await self._api.conversations_info(channel=channel)
-        return _public(answer.get("channel") or {}) and (await self._people.who(user)).kind == "member"
+    async def _open_to(self, channel: str, user: str) -> bool | None:
+        """Whether it is a public channel of this workspace, and somebody a full member of that, both as of now; None
+        where Slack says neither: who is in it may be told all the same."""
+        try:
+            answer = await self._api.conversations_info(channel=channel)
+            return _public(answer.get("channel") or {}) and (await self._people.afresh(user)).kind == "member"
+        except SlackApiError as error:
+            logger.warning("whether %s may read the public channel %s is not known: %s", user, channel, error)
+            return None
 
     async def _is_in(self, channel: str, user: str) -> bool | None:
         cursor = ""

@@ -21,7 +21,8 @@ PURE = [
         "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows", "pieces", "objects",
         "refused", "addresses", "charsets", "published", "readable", "wall_words", "walls", "verdicts", "quotes",
         "shortlist", "naming", "telling", "queries", "units", "statements", "grading", "claims", "passages",
-        "names", "quantities", "dates", "negation", "languages", "notations", "footnotes",
+        "names", "quantities", "dates", "negation", "languages", "notations", "footnotes", "unseen", "deeplink",
+        "exported",
     )),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",

@@ -176,10 +176,19 @@ def _excerpt(words: str, spans: Sequence[tuple[int, int]], *, code: bool = False
     pieces = [(piece, bold) for piece, bold in marked(flowing, spans) if piece]
     if not any(char.isalnum() for piece, bold in pieces if not bold for char in piece):
         pieces = [(piece, False) for piece, _ in pieces]  # where everything carries it nothing stands out
-    elements = [text(shown, "bold" if bold else "") for piece, bold in pieces if (shown := safe.inert(piece))]
+    shown = [(part, bold) for piece, bold in pieces for part in _fitting(safe.inert(piece))]
+    elements = [text(part, "bold" if bold else "") for part, bold in shown]
     cut = [text("…")] if len(words) > _EXCERPT else []
     if safe.visible(words):
         yield quote(*elements, *cut)
+
+
+def _fitting(words: str) -> Iterator[str]:
+    """A text in stretches that one element takes: in other scripts these are shorter than an excerpt."""
+    while words:
+        part = words[: safe.fitting(words, LIMITS.element)]
+        yield part
+        words = words[len(part) :]
 
 
 def marked(words: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[str, bool]]:

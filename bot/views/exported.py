@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from urllib.parse import quote
 
 from agent.deeplink import at_words
 from agent.exported import exported, is_web
@@ -20,6 +22,8 @@ from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
 from bot.views.wording import latest_intent, question_of
 
+_BEGINS = re.compile(r"^(\d{0,9})([#+=.)-])")
+_OF_ADDRESSES = ":/?#@!$&'()*+,;=%~-._"
 _LONGEST = 100_000  # characters of a line; nothing is cut that a source could hold
 
 
@@ -43,7 +47,8 @@ def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
     listed = shortlist(say, run, said)
     yield f"# {_plain(question_of(run))}"
     yield f"*{say('partial', why=note(say, said.missing))}*" if said.partial else ""
-    yield with_signs(said) or ("" if said.candidates or said.dropped or said.partial else without_answer(say, said))
+    nothing = said.candidates or said.dropped or said.partial
+    yield safe.harmless(with_signs(said)) or ("" if nothing else without_answer(say, said))
     yield from shortlist_text(listed, say) if listed else ()
     yield f"*{_plain(line)}*" if (line := compared(say, said)) else ""
     yield f"*{_plain(short)}*" if (short := falls_short(say, said)) else ""
@@ -75,7 +80,11 @@ def _day(at: float) -> str:
 
 
 def _address(address: str) -> str:
-    return f"<{safe.web_address(address) or address}>" if is_web(address) else f"`{address.replace('`', '')}`"
+    """A link, or the path of a file as code; nothing in either ends it early."""
+    if is_web(address):
+        return f"<{safe.web_address(address) or quote(address, safe=_OF_ADDRESSES, errors='replace')}>"
+    path = " ".join(address.split())
+    return f"`` {path} ``" if "`" in path else f"`{path}`"
 
 
 # --- evidence -----------------------------------------------------------------------------------------------------
@@ -92,7 +101,7 @@ def _quoted(
     """The words of a source as a quote, and where they stand."""
     if safe.visible(words):
         yield ""
-        yield from (f"> {_plain(line)}" for line in words.split("\n"))
+        yield from (f"> {_BEGINS.sub(_kept, _plain(line))}" if line.strip() else ">" for line in words.splitlines())
     if source is not None:
         opened = source.opened == "the whole message"
         address = source.address if opened else at_words(source.address, words, spans)
@@ -121,4 +130,10 @@ def _held(said: Answer) -> Iterator[tuple[str, Verdict]]:
 def _plain(words: str) -> str:
     """Words on one line that Markdown takes for nothing else: no link, and no image that a reader would fetch."""
     line = safe.words(words, _LONGEST)
-    return "".join(f"\\{char}" if char in "\\`*_<>|[]" else char for char in line)
+    line = "".join(f"\\{char}" if char in "\\`*_<>|[]~" else char for char in line)
+    return re.sub(r"&(?=#?\w{1,40};)", r"\\&", line)
+
+
+def _kept(found: re.Match[str]) -> str:
+    """What would begin a heading, a list or a line across, as the sign that it is."""
+    return f"{found[1]}\\{found[2]}"

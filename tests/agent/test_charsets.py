@@ -28,6 +28,17 @@ CHINESE = "中文网页的港口计划于三月通过，渡轮每天十二班。
         ("cp1252", GERMAN, ""),
         ("cp1250", POLISH, ""),
         ("iso8859-2", POLISH, "text/html; charset=ISO-8859-2"),
+        ("iso8859-2", POLISH, ""),
+        ("iso8859-2", POLISH, "text/html; charset=utf-8"),
+        ("iso8859-2", "Příliš žluťoučký kůň úpěl ďábelské ódy. " * 3, ""),
+        ("cp1252", "L'été dernier, « l'hôtel » coûtait 1 600 € ; à Noël, c'était déjà trop cher. ", ""),
+        ("cp1252", "Båten går från april, och biljetten kostar sexton kronor på ön Åland. ", ""),
+        ("cp1252", "A tarifa não é mais de 1.600 €, disse João; as ações começarão em março. ", ""),
+        ("cp1250", "Árvíztűrő tükörfúrógép. A jegy ára ezerhatszáz forint, mondta Őry úr. ", ""),
+        ("iso2022_jp", JAPANESE, ""),
+        ("utf-16-le", f"<p>{GERMAN}</p>", ""),
+        ("utf-16-be", GERMAN, "text/html; charset=utf-16"),
+        ("utf-16-le", f"<html><head></head><body><p class='x'>{JAPANESE}</p>", ""),
         ("gb18030", CHINESE, "text/html; charset=gb2312"),
         ("utf-8", GERMAN, "text/html; charset=iso-8859-1"),
         ("utf-8", JAPANESE, "text/html; charset=Shift_JIS"),
@@ -41,6 +52,13 @@ CHINESE = "中文网页的港口计划于三月通过，渡轮每天十二班。
 )
 def test_declared_wrongly_declared_and_not_declared(charset: str, text: str, declared: str) -> None:
     assert decoded(text.encode(charset), declared) == text
+
+
+def test_a_few_wrong_bytes_do_not_make_it_another_charset() -> None:
+    body = GERMAN.encode()
+    for broken in (body + b"\xff", body + b"\xe2\x82", body[:60] + b"\xa9" + body[60:]):
+        assert "Der Hafen beschloß den Plan" in decoded(broken, "text/html")
+        assert decoded(broken, "text/html").count("\ufffd") == 1
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,11 @@ from urllib.parse import unquote
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.async_api import Browser
 
 from agent.deeplink import LONGEST, at_words
 from agent.ledger import canonical_address
+from tests.agent.pages_double import Leaf, site
 
 PAGE = "https://e.test/a?b=1"
 SPANS = st.lists(st.tuples(st.integers(-5, 300), st.integers(-5, 300)), max_size=5)
@@ -36,6 +38,57 @@ def test_the_words_are_named_as_the_page_shows_them(
     excerpt: str, spans: tuple[tuple[int, int], ...], expected: str
 ) -> None:
     assert at_words(PAGE, excerpt, spans) == f"{PAGE}#:~:text={expected}"
+
+
+@pytest.mark.parametrize(
+    ("excerpt", "spans", "expected"),
+    [
+        ("See [the timetable](/x_(y)) for fares.", (), "See the timetable for fares."),
+        ('See [the timetable](/x "a title") for fares.', (), "See the timetable for fares."),
+        ("![a ferry](i.png) The fare is 1,600.", (), "The fare is 1,600."),
+        ("See <https://x.test/> for the fares.", (), "See https://x.test/ for the fares."),
+        ("これは**重要**です。", (), "これは重要です。"),
+        ("- [x] Pay the fare now.", (), "Pay the fare now."),
+        ("The value of __init__ and a*b is set", (), "The value of,is set"),
+        ("The _fee_ is due in May", (), "The,is due in May"),
+        ("Use \\*stars\\* in the text here", (), "Use,in the text here"),
+        ("return 12 * days", (), "return 12,days"),
+        ("Fee:\n…\n1,600\n…\nJune", ((7, 12),), "1,600"),
+        ("The fare is\n1,600\na very long year from now on", ((12, 17),), "The fare is-,1,600,-a very long year"),
+        ("| Membership subscription of a year | 5 |", ((38, 39),), "subscription of a year-,5"),
+    ],
+)  # fmt: skip
+def test_parts_are_whole_words_that_stand_there_side_by_side(
+    excerpt: str, spans: tuple[tuple[int, int], ...], expected: str
+) -> None:
+    """A browser finds no half words, and none with signs of Markdown in them."""
+    assert unquote(directive(at_words(PAGE, excerpt, spans))) == expected
+
+
+@pytest.mark.browser
+@pytest.mark.asyncio(loop_scope="module")
+async def test_a_browser_finds_them(browser: Browser) -> None:
+    async with site({f"/{n}": Leaf(page_of(html)) for n, (html, _) in enumerate(SHOWN)}) as there:
+        for n, (_, excerpt) in enumerate(SHOWN):
+            opened = await browser.new_page()
+            await opened.goto(at_words(f"http://127.0.0.1:{there.port}/{n}", excerpt))
+            await opened.wait_for_function("window.scrollY > 0", timeout=10_000)
+            assert await opened.evaluate("document.querySelector('b').getBoundingClientRect().top < innerHeight")
+            await opened.close()
+
+
+PLAN = "港の計画は三月に採択された。フェリーは一日に十二便あり、料金は大人千六百円である。"
+SHOWN = [
+    ("<p>Well-fed, “fat” cats: 5&nbsp;% (1,600 - 1,700).</p>", "Well-fed, “fat” cats: 5 % (1,600 - 1,700)."),
+    (f"<p>{PLAN * 3}</p>", PLAN * 3),
+    ("<table><tr><td>May of 2026</td><td>1,600</td></tr></table>", "| May of 2026 | 1,600 |"),
+    ("<p>It is <i>set</i> by __init__ on every first call.</p>", "It is *set* by __init__ on every first call."),
+]  # fmt: skip
+
+
+def page_of(html: str) -> bytes:
+    filler = "<p>" + "Other words stand here. " * 500 + "</p>"
+    return f"<!doctype html><meta charset=utf-8>{filler}<b>{html}</b>{filler}".encode()
 
 
 def test_a_script_without_spaces_has_letters_for_words() -> None:

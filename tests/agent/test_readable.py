@@ -89,6 +89,7 @@ def test_what_readers_write_below_it_is_not_the_page_s() -> None:
         ('<meta name="citation_publication_date" content="2026/03/02">', "2026-03-02"),
         ('<meta property="article:modified_time" content="2027-01-01">'
          '<meta property="article:published_time" content="2026-03-02">', "2026-03-02"),
+        ('<script type="application/ld+json; charset=utf-8">{"datePublished": "2026-03-02"}</script>', "2026-03-02"),
         ("", ""),
     ],
 )  # fmt: skip
@@ -99,6 +100,18 @@ def test_when_it_was_published_is_what_the_page_says(head: str, when: str) -> No
 def test_a_time_in_the_article_is_its_date_and_a_year_somewhere_is_not() -> None:
     assert read(article(body='<time datetime="2026-03-02T08:00">Monday</time>')).published == "2026-03-02"
     assert read(article(body="<p>In 2019 it was refused. © 2018</p>")).published == ""
+
+
+@pytest.mark.parametrize(
+    ("body", "when"),
+    [
+        ("<p>Published on 3 March 2026 by Anna</p>", "2026-03-03"),
+        ("<p>Veröffentlicht am 3. März 2026</p>", "2026-03-03"),
+        ("<p class='date'>03/04/2026</p>", "2026"),
+    ],
+)
+def test_a_date_in_the_words_counts_as_far_as_it_is_certain(body: str, when: str) -> None:
+    assert read(article(body=body)).published == when
 
 
 @pytest.mark.parametrize(
@@ -130,6 +143,29 @@ def test_any_charset(charset: str, declared: str, words: str) -> None:
     assert words in read(article(body=f"<p>{words}</p>", charset=charset), declared).text
 
 
+@pytest.mark.parametrize(
+    ("body", "type", "words"),
+    [
+        (b"MZ is the code of Mozambique in ISO 3166.", "text/plain", "Mozambique"),
+        (b"GIF89a is a version of GIF.", "text/plain", "a version of GIF"),
+        (b"A file begins with %PDF-1.7 in its first line. The rest follows.", "text/plain", "The rest follows."),
+        (article(body="<p>A file begins with %PDF-1.4 and then objects.</p>"), "text/html", "and then objects."),
+        (b'<?xml version="1.0"?><html xmlns="x"><body><p>It costs 1,600.</p></body></html>', "application/xml",
+         "It costs 1,600."),
+        (b'{"note": "Die F\\u00e4hre \\ud83d\\ude00", "x": "\\u0022 \\\\u00e4"}', "application/json; charset=utf-8",
+         '{"note": "Die Fähre 😀", "x": "\\u0022 \\\\u00e4"}'),
+        (b"HTTP/1.1 200 OK\r\n\r\n" + pdf(["Words of it"]), "application/pdf", "Words of it"),
+    ],
+)  # fmt: skip
+def test_what_only_begins_like_another_kind_is_read_as_what_it_is(body: bytes, type: str, words: str) -> None:
+    assert words in read(body, type).text
+
+
+def test_a_pdf_of_which_there_is_only_the_beginning_is_refused() -> None:
+    with pytest.raises(Unreadable, match="larger than"):
+        readable(pdf(["Words"])[:-50], "application/pdf", URL, cut=True)
+
+
 def test_half_a_character_never_gets_through() -> None:
     page = read(article(body="<p>smile &#xd83d; and &#0; more</p>"))
     page.text.encode()
@@ -144,6 +180,11 @@ def test_a_page_without_words_is_none(body: bytes) -> None:
 def test_five_megabytes_are_read_as_far_as_there_is_room() -> None:
     page = read(("<html><body><article>" + f"<p>{LOREM}</p>" * 60_000).encode())
     assert page.cut and 100_000 < len(page.text) <= LONGEST
+
+
+def test_of_a_page_of_very_many_elements_everything_is_taken() -> None:
+    page = read(("<html><body>" + "".join(f"<a href='/{n}'>Ferry {n}</a> " for n in range(65_000))).encode())
+    assert "Ferry 7 " in page.text and "Ferry 64999" in page.text
 
 
 def test_what_is_deep_or_broken_is_read_or_refused() -> None:

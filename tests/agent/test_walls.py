@@ -57,6 +57,24 @@ WALLS = [
     ("missing", "ページが見つかりません", "お探しのページは削除された可能性があります。"),
     ("script", "App", "You need to enable JavaScript to run this app."),
     ("script", "App", "JavaScript ist deaktiviert"),
+    ("robots", "Vercel Security Checkpoint", "We're verifying your browser"),
+    ("robots", "news.test", "Checking if you are human. This may take a few seconds."),
+    ("robots", "Sorry! Something went wrong!", "To discuss automated access please write to us. Enter the "
+     "characters you see below"),
+    ("paid", "Harbour News", "Subscribe to continue reading. This article is for subscribers only. Already a "
+     "subscriber? Sign in"),
+    ("paid", "The plan", "To continue reading this article, create a free account or log in."),
+    ("paid", "Hafenblatt", "Dieser Artikel ist nur für Abonnenten. Jetzt weiterlesen für 1 Euro im Monat."),
+    ("paid", "Le Port", "Cet article est réservé aux abonnés. Il vous reste 90 % de cet article à lire."),
+    ("consent", "Hafenblatt", "Mit Werbung und Cookies lesen oder für 3,99 Euro ohne. Akzeptieren und weiter"),
+    ("missing", "Harbour News", "This content isn't available right now. When this happens, it's usually because the "
+     "owner only shared it with a small group of people."),
+    ("broken", "502 Bad Gateway", "nginx"),
+    ("broken", "Database Error", "Error establishing a database connection"),
+    ("vacant", "velm.test is for sale", "This domain is parked. Buy now. Related searches: ferries, harbour"),
+    ("vacant", "Under construction", "Coming soon. This site is under maintenance. Please check back later."),
+    ("vacant", "Index of /", "Apache/2.4 Server at velm.test Port 80"),
+    ("onward", "Redirecting...", "You are being redirected. If you are not redirected automatically, click here."),
 ]  # fmt: skip
 
 LONG = "The harbour office decided on the plan in March, and the ferries run from April on. " * 40
@@ -79,6 +97,22 @@ PAGES = [
     ("12", "The number of ferries is 12."),
     ("Maintenance", "Oil the hinges of the ramp once a year, and after every storm."),
     ("502 kilometres by ferry", "The line from Velm to Ostrand is 502 kilometres long."),
+    ("CAPTCHA - Wikipedia", "A CAPTCHA is a type of test that tells whether a user is human. Coined in 2003."),
+    ("403 Forbidden", "403 Forbidden is an HTTP status code that says that access is forbidden. The server "
+     "understood what was asked for and refuses it; unlike 401, logging in makes no difference."),
+    ("HTTP 404", "In computing, 404 Not Found is a response code. It says that the page could not be found."),
+    ("Blocked", "Blocked is a 2011 film by A. Miller. It runs 92 minutes."),
+    ("Consent", "Consent is a 2018 novel by Leo Benedictus."),
+    ("Login", "Login (Roman) ist ein Buch von 2009. Es erzählt von einer Hackerin in Berlin."),
+    ("What the cookie law asks for", "Since 2020 sites need consent to cookies. “Accept all” and “reject all” have "
+     "to be equally easy to find. The fine is up to 20 million euros."),
+    ("Cookie-Banner: Urteil", "Der Bundesgerichtshof hat entschieden: „Alle akzeptieren“ darf nicht vorausgewählt "
+     "sein. Cookies brauchen eine Einwilligung. Das Urteil fiel am 28. Mai 2020."),
+    ("How to fix “Access denied”", "Right-click the file and choose Security. If you do not have permission to "
+     "access it, take the ownership."),
+    ("Fares", "Anna: what is the fare? Ben: 1,600 euros. You must log in to reply. Please log in to post."),
+    ("Tablet 10", "Tablet 10, 299 euros, in stock. Sign in to see your price. Weight 410 g."),
+    ("Notice", "The ferry to Ostrand does not run on Monday since the pier is being repaired. Buses replace it."),
     ("", ""),
 ]  # fmt: skip
 

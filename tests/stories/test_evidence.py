@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,8 @@ async def test_a_member_of_the_workspace_reads_every_public_channel(tmp_path: Pa
         _, ts = await ask(at)
         await at.slack.leave(BEN, PLACE)
         assert "three hours" in read(await opens(at, BEN, ts))
+        at.slack.world.users[BEN] = replace(at.slack.world.users[BEN], is_restricted=True)
+        assert NOT_THERE in read(await opens(at, BEN, ts)), "who became a guest since is one"
 
 
 async def test_in_a_crowd_everybody_is_looked_for(tmp_path: Path) -> None:
@@ -176,6 +179,11 @@ async def test_where_slack_does_not_say_who_may_read_nothing_is_shown(tmp_path: 
         told = read(await opens(at, ANNA, ts, PRIVATE))
         assert NOT_KNOWN in told and "three hours" not in told
         assert "three hours" in read(await opens(at, ANNA, ts, PRIVATE))
+        at.slack.faults.add("conversations.info", Fault.error("missing_scope"))
+        assert "three hours" in read(await opens(at, ANNA, ts, PRIVATE)), "its members are known all the same"
+        at.slack.world.channels[PRIVATE].members -= {BEN}
+        at.slack.faults.add("conversations.info", Fault.error("missing_scope"))
+        assert NOT_KNOWN in read(await opens(at, BEN, ts, PRIVATE)), "it might be public"
 
 
 async def test_the_button_of_one_thread_shows_nothing_in_another(tmp_path: Path) -> None:
@@ -214,12 +222,25 @@ async def test_it_opens_after_a_restart_and_when_the_words_of_the_sources_are_go
     async with room(tmp_path) as at:
         _, ts = await ask(at)
         await settled(at)
+        view = await opens(at, BEN, ts)
         await at.away()
         async with restarted(at) as back:
+            await turns_to(back, BEN, view, "evidence.export", "on their way to you")
             await back.bot.log.expire(keep_facts=1e9, keep_texts=-1.0)
             shown = read(await opens(back, BEN, ts))
             assert "First class is allowed on trips over three hours." in shown
             assert "lines 1-5 of 5" in shown, "which line it was cannot be told any more"
+
+
+async def test_presses_at_once_and_a_trigger_that_is_too_old(tmp_path: Path) -> None:
+    async with room(tmp_path) as at:
+        _, ts = await ask(at)
+        await asyncio.gather(*(at.slack.click(user, ts, "evidence") for user in (BEN, ANNA, BEN)))
+        await at.slack.wait_for(lambda: len(at.slack.views(BEN)) == 2 and at.slack.views(ANNA))
+        at.slack.faults.add("views.open", Fault.error("expired_trigger_id"))
+        await at.slack.click(BEN, ts, "evidence")
+        await at.hears(BEN, "Slack did not open the form.")
+        assert "three hours" in read(await opens(at, BEN, ts)), "pressed again it opens"
 
 
 async def test_when_the_facts_are_gone_a_private_word_says_so(tmp_path: Path) -> None:
@@ -289,10 +310,20 @@ def sent(at: Office, user: str) -> dict[str, str]:
     return found if len(found) == 2 else {}
 
 
-async def test_where_the_files_cannot_be_sent_a_private_word_says_so(tmp_path: Path) -> None:
+async def test_where_the_files_cannot_be_sent_the_word_that_promised_them_says_so(tmp_path: Path) -> None:
     async with room(tmp_path) as at:
         _, ts = await ask(at)
         view = await opens(at, BEN, ts)
         at.slack.faults.add("files.completeUploadExternal", Fault.error("internal_error"))
         await at.slack.press(BEN, view.id, "evidence.export")
+        await at.slack.wait_for(
+            lambda: told(at, BEN) == ["I could not send you the files. Please try again in a moment."]
+        )
+        at.slack.faults.add("chat.postMessage", Fault.error("internal_error"))
+        await at.slack.press(BEN, view.id, "evidence.export")
         await at.hears(BEN, "I could not send you the files.")
+
+
+def told(at: Office, user: str) -> list[str]:
+    direct = at.slack.world.direct(user)
+    return [m.text for m in at.slack.messages(direct.id)] if direct else []

@@ -61,6 +61,8 @@ async def test_a_page_without_words_is_a_failure_with_a_reason(text: object) -> 
         ("# The plan\n\nPublished: March 2, 2026\n\nAdopted.", "2025-01-01", "2026-03-02"),
         ("# The plan\n\nAdopted.", "2026-03-05", "2026-03-05"),
         ("# The plan\n\nAdopted.", "Thu, 05 Mar 2026 07:00:00 GMT", "2026-03-05"),
+        ("# The plan\n\nPublished: March 2, 2099\n\nAdopted.", "2026-03-05", "2026-03-05"),
+        ("# The plan\n\nPublished: March 2, 2099\n\nAdopted.", "", ""),
         ("# The plan\n\nAdopted.", "", ""),
     ],
 )

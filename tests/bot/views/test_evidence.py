@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -166,6 +167,14 @@ def quoted(one: Statement) -> list[dict[str, Any]]:
     return list(parts[0]["elements"])
 
 
+@pytest.mark.parametrize("sign", ["東", "🎉", "ש", "&", "e\u0301"])
+def test_a_long_excerpt_in_any_script_is_shown_whole(sign: str) -> None:
+    excerpt = (sign * 1_500)[:1_500]
+    view = shown(ANSWER.model_copy(update={"statements": (statement(1, excerpt=excerpt, spans=((700, 720),)),)}))
+    [quoted] = [part for block in view["blocks"] for part in block.get("elements", ()) if "quote" in part["type"]][:1]
+    assert "".join(element["text"] for element in quoted["elements"]) == excerpt
+
+
 def test_the_carrying_words_are_bold() -> None:
     assert quoted(statement(1, excerpt="It was 193,000.", spans=((7, 14),))) == [
         {"type": "text", "text": "It was "},
@@ -266,6 +275,25 @@ def test_markdown_has_all_that_stands_under_the_answer() -> None:
         assert expected in markdown, expected
     shortlist = as_markdown(SAY, RUN, SHORTLIST)
     assert "| Candidate | " in shortlist and "Dropped" in shortlist
+
+
+def test_a_file_of_markdown_fetches_nothing_and_keeps_the_words_of_the_sources() -> None:
+    address = "https://e.test/" + "a" * 2_100 + "> ![x](https://evil.test/i.png) <b"
+    excerpt = "one\n\n# two\n- three\n1. four\n~~~\n&lt;img&gt; ![z](https://evil.test/z.png)\r\nfive"
+    sources = (Source(number=1, address=address, title=""), Source(number=2, address="docs/a`b.md", title=""))
+    statements = (statement(1, excerpt=excerpt, number=1), statement(2, number=2))
+    text = "It is ![p](https://evil.test/p.png) so [1]. <img src=https://evil.test/q>"
+    said = ANSWER.model_copy(update={"text": text, "sources": sources, "statements": statements, "verdicts": ()})
+    markdown = as_markdown(SAY, RUN, said)
+    html = MarkdownIt("commonmark", {"html": True}).render(markdown)
+    assert "<img" not in html and "<h1>two" not in html
+    assert HREFS.findall(html) and all(href.startswith("https://e.test/aaa") for href in HREFS.findall(html))
+    rows = ("> one", ">", "> \\# two", "> \\- three", "> 1\\. four", "> \\~\\~\\~")
+    assert "\n".join(rows) in markdown and markdown.count("> five") == 1
+    assert "&amp;lt;img&amp;gt; ![z](https://evil.test/z.png)" in html and "<code>docs/a`b.md</code>" in html
+
+
+HREFS = re.compile(r'href="(.*?)"')
 
 
 def test_a_page_s_markdown_is_words_in_the_file() -> None:
