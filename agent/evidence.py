@@ -14,7 +14,7 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agent import independent, shortlist, statements, verdicts
+from agent import dropped, independent, shortlist, statements, verdicts
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Verdict
 from agent.fences import set_right
@@ -40,7 +40,6 @@ from agent.units import (
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
-_DROPPED = "This names what fails a hard condition; the program lists that with the reason, so leave it out"
 _UNANSWERED = "None of the sources that were opened answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
 _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
@@ -60,15 +59,15 @@ def check(run: Run, step: str) -> Checked:
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
     few = filter(None, [independent.fault(run)])
     grader = Grader(run, blocks)
+    said_so = dropped.said_so(blocks, found.left_out)
+    blocks, against = dropped.without(blocks, found.left_out, grader.judged)
     unsaid = statements.faults(run, (one for _, all_ in _judged(blocks, run.ledger, grader) for one in all_))
-    against = [unit.text for unit in blocks if found.recommends(unit.text)]
     faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(blocks, run.ledger, grader), *unsaid)
-    faults = (*faults, *found.faults, *few, *(f"{_DROPPED}: {short(text)}" for text in against))
-    blocks = [replace(unit, claims=True, numbers=()) if unit.text in against else unit for unit in blocks]
+    faults = (*faults, *found.faults, *few, *dropped.faults(against))
     shown = _settled(run, grader, _answer(run, grader, blocks, found.verdicts, _cut_short(draft, reply)))
-    answer = found.on(shown, run.ledger)
-    if found.candidates and answer.missing == _UNANSWERED:  # the table does
-        answer = answer.model_copy(update={"missing": ""})
+    answer = found.on(shown.model_copy(update={"unconfirmed": (*against, *shown.unconfirmed)}), run.ledger)
+    if (found.candidates or found.nothing) and answer.missing == _UNANSWERED:  # the list does
+        answer = answer.model_copy(update={"missing": "", "text": answer.text or said_so})
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 

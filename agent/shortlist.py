@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from agent.clean import tidy
+from agent.dropped import Dropped
 from agent.facts import Answer, Candidate, Condition, Intent, Source, Verdict
 from agent.ledger import Ledger
 from agent.naming import Names, key
@@ -238,21 +239,29 @@ def _speaks_of(words: str, condition: str) -> bool:
 @dataclass(frozen=True)
 class Found:
     """What is left of a draft's blocks: the things that qualify, the best first, those that were dropped, names that
-    no source carries, verdicts of an answer that is no shortlist, and what to mend."""
+    no source carries, verdicts of an answer that is no shortlist, what to mend, whether a list that could be read
+    has nothing that qualifies, and the conditions in words by their ids."""
 
     candidates: tuple[Candidate, ...] = ()
     dropped: tuple[Candidate, ...] = ()
     nameless: tuple[str, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     faults: tuple[str, ...] = ()
-
-    def recommends(self, text: str) -> bool:
-        """Whether a stretch of the draft speaks for a thing that was dropped: the table alone says why it was."""
-        return bool(self.dropped) and bool(self._names.within(text) & set(range(len(self.dropped))))
+    nothing: bool = False
+    wishes: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def _names(self) -> Names:
-        return Names({at: (one.name, *one.also) for at, one in enumerate((*self.dropped, *self.candidates))})
+    def left_out(self) -> Dropped:
+        """What the text does not have to say, since the list does."""
+        everything = (*self.dropped, *self.candidates)
+        named = {at: (one.name, *one.also) for at, one in enumerate(everything)}
+        failing = {
+            at: " ".join(f"{self.wishes.get(said.condition, '')} {said.words}" for said in one.verdicts if _fails(said))
+            for at, one in enumerate(self.dropped)
+        }
+        keys = frozenset(key(name) for names in named.values() for name in names)
+        words = telling(" ".join(name for names in named.values() for name in names))
+        return Dropped(Names(named), keys, words, failing, self.nothing)
 
     def on(self, answer: Answer, ledger: Ledger) -> Answer:
         """The answer with its list, and with the sources that this rests on."""
@@ -269,6 +278,10 @@ class Found:
                 "sources": tuple(kept) or answer.sources,
             }
         )
+
+
+def _fails(verdict: Verdict) -> bool:
+    return verdict.standing == "not met" and not verdict.condition.startswith("prefer")
 
 
 def found(run: Run, listed: Listed) -> Found:
@@ -297,6 +310,8 @@ def found(run: Run, listed: Listed) -> Found:
         dropped=dropped,
         nameless=tuple(one.names[0] for one in things if not one.numbers),
         faults=_bounded([fault for fault in faults if fault not in told]),
+        wishes={one.id: one.text for one in intent.conditions},
+        nothing=not kept and len(known) == len(things) and not listed.faults,
     )
 
 

@@ -85,7 +85,7 @@ def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     yield from (markdown(part) for part in parts)
     listed = shortlist(say, run, said)
     yield from shortlist_blocks(listed, say) if listed else ()
-    if parts or said.candidates:
+    if parts or listed:
         return
     if said.partial and said.sources and not said.unconfirmed:
         yield markdown(say("partial-list"))
@@ -171,7 +171,7 @@ def evident(said: Answer) -> bool:
 
 
 def _titled_sources(say: Speech, said: Answer) -> str:
-    if said.text.strip() or said.candidates:
+    if said.text.strip() or said.candidates or said.dropped:
         return say("sources")
     only_found = any(not source.opened for source in said.sources)
     return say("opened-and-found") if only_found else say("opened-title")

@@ -42,7 +42,7 @@ def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
     listed = shortlist(say, run, said)
     yield f"# {_plain(question_of(run))}"
     yield f"*{say('partial', why=note(say, said.missing))}*" if said.partial else ""
-    yield said.text or ("" if said.candidates or said.partial else say("unconfirmed-all"))
+    yield said.text or ("" if listed or said.partial else say("unconfirmed-all"))
     yield from shortlist_text(listed, say) if listed else ()
     yield from _titled(say("unconfirmed"), [_plain(note(say, line)) for line in unsettled(said)])
     yield from _titled(say("assumed-title"), list(map(_plain, said.assumed)))

@@ -45,7 +45,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     nothing = "I have no answer yet." if answer.partial else "I could not confirm an answer from the sources."
     say = speech.speech("en")
     listed = shortlist(say, run, answer)
-    yield answer.text or ("" if answer.candidates else nothing)
+    yield answer.text or ("" if listed else nothing)
     yield from shortlist_text(listed, say) if listed else ()
     yield f"*{note(say, short)}*" if (short := falls_short(answer)) else ""
     yield _titled("Could not be confirmed", unsettled(answer))
@@ -53,7 +53,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield "" if listed else _titled("What was asked for", verdicts(say, run, answer))
     opened = all(source.opened for source in answer.sources)
     yield _titled(
-        "Sources" if answer.text else "Opened" if opened else "Opened and found",
+        "Sources" if answer.text or answer.candidates or answer.dropped else "Opened" if opened else "Opened and found",
         [_source(source) for source in answer.sources],
     )
 
