@@ -14,7 +14,7 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agent import dropped, independent, shortlist, statements, verdicts
+from agent import dropped, independent, listing, shortlist, statements
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Verdict
 from agent.fences import set_right
@@ -52,7 +52,7 @@ def check(run: Run, step: str) -> Checked:
     draft = set_right(tidy("" if reply.text == reply.refusal else reply.text))
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
-    body, listed = verdicts.apart(draft[:LONGEST_DRAFT])
+    body, listed = listing.apart(draft[:LONGEST_DRAFT])
     body = without_pointed(_without_list(body))
     blocks = _researched(body, run.ledger)
     found = shortlist.found(run, listed)

@@ -15,17 +15,17 @@ from agent.clean import tidy
 from agent.dropped import Dropped
 from agent.facts import Answer, Candidate, Condition, Intent, Source, Verdict
 from agent.ledger import Ledger
+from agent.listing import Item, Listed
 from agent.naming import Names, key
 from agent.run import Run
 from agent.telling import numbers, shared, telling
 from agent.verdicts import (
     Claim,
-    Item,
-    Listed,
     Stand,
-    claim,
+    claims,
     examined,
     not_there,
+    number,
     said_before,
     stands,
     unfit,
@@ -69,14 +69,13 @@ def proposed(items: Iterable[Item]) -> tuple[Proposed, ...]:
 
 def _proposed(item: Item) -> Proposed | None:
     names = [name for given in (item.get("name"), *_list(item.get("also"))) if (name := _name(given))]
-    listed = _list(item.get("verdicts"))
-    claims = [one for given in listed if isinstance(given, Mapping) and (one := claim(given))]
+    said = claims(item.get("verdicts"))
     given = _numbers(item.get("sources"))
     if not names or not _name(item.get("name")):
         return None
-    sources = given or _numbers([one.number for one in claims if one.number])
-    pages = _numbers([item.get("page")])
-    return Proposed(tuple(dict.fromkeys(names))[:_NAMES], _numbers([*sources, *pages]), pages, tuple(claims))
+    sources = given or _numbers([one.number for one in said])
+    pages = _numbers(item.get("page"))
+    return Proposed(tuple(dict.fromkeys(names))[:_NAMES], _numbers([*sources, *pages]), pages, said)
 
 
 def _list(value: object) -> list[object]:
@@ -84,8 +83,10 @@ def _list(value: object) -> list[object]:
 
 
 def _numbers(value: object) -> tuple[int, ...]:
-    found = {one for one in _list(value) if isinstance(one, int) and not isinstance(one, bool) and one > 0}
-    return tuple(sorted(found))
+    if isinstance(value, str) and re.fullmatch(r"[\[\]\d\s,;]+", value, re.A):
+        value = re.findall(r"\d+", value)
+    listed = [one.get("number") if isinstance(one, Mapping) else one for one in _list(value)]
+    return tuple(sorted({found for one in listed if (found := number(one))}))
 
 
 def _name(value: object) -> str:
@@ -255,13 +256,13 @@ class Found:
         """What the text does not have to say, since the list does."""
         everything = (*self.dropped, *self.candidates)
         named = {at: (one.name, *one.also) for at, one in enumerate(everything)}
-        failing = {
-            at: " ".join(f"{self.wishes.get(said.condition, '')} {said.words}" for said in one.verdicts if _fails(said))
-            for at, one in enumerate(self.dropped)
-        }
+        failing = {at: " ".join(map(self._told, filter(_fails, one.verdicts))) for at, one in enumerate(self.dropped)}
         keys = frozenset(key(name) for names in named.values() for name in names)
         words = telling(" ".join(name for names in named.values() for name in names))
         return Dropped(Names(named), keys, words, failing, self.nothing)
+
+    def _told(self, verdict: Verdict) -> str:
+        return f"{self.wishes.get(verdict.condition, '')} {verdict.words}"
 
     def on(self, answer: Answer, ledger: Ledger) -> Answer:
         """The answer with its list, and with the sources that this rests on."""

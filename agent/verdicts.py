@@ -9,26 +9,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from agent.arguments import Unreadable, items
 from agent.clean import tidy
 from agent.facts import Passage, Standing, Verdict
 from agent.ledger import Ledger
+from agent.listing import Item, Listed
 from agent.quotes import AT_MOST, place, weight
 from agent.run import Run
 
 LIGHTEST = 3  # letters and digits of words that show anything
-_BLOCK = re.compile(r"^ {0,3}```[ \t]*(verdicts|candidates)[ \t]*\n(.*?)(?:^ {0,3}```[ \t]*$|\Z)", re.M | re.S | re.I)
-Item = Mapping[str, object]
-
-
-@dataclass(frozen=True)
-class Listed:
-    """What the blocks at the end of a draft hold: the objects of each, None where there is no block of that name, and
-    what is wrong with those that cannot be read."""
-
-    verdicts: tuple[Item, ...] | None = None
-    candidates: tuple[Item, ...] | None = None
-    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -56,26 +44,13 @@ class Stand:
         return self.passage.text[self.start : self.end]
 
 
-def apart(draft: str) -> tuple[str, Listed]:
-    """The draft without its blocks, and what they list."""
-    held: dict[str, list[Item]] = {}
-    faults: list[str] = []
-    for block in _BLOCK.finditer(draft):
-        name = block[1].lower()
-        read = held.setdefault(name, [])
-        try:
-            read += _unwrapped(items(block[2]), name)
-        except Unreadable as problem:
-            faults.append(f"The {name} block cannot be read as one JSON list ({problem}). Write it again, whole.")
-    lists = {name: tuple(read) for name, read in held.items()}
-    listed = Listed(lists.get("verdicts"), lists.get("candidates"), tuple(faults))
-    return _BLOCK.sub("", draft).strip(), listed
-
-
-def _unwrapped(read: list[dict[str, object]], name: str) -> list[Item]:
-    """Some write {"candidates": [...]} for the list."""
-    inner = read[0].get(name) if len(read) == 1 else None
-    return [one for one in inner if isinstance(one, Mapping)] if isinstance(inner, list) else list(read)
+def claims(value: object) -> tuple[Claim, ...]:
+    """Those of a list of verdicts, or of an object that has them by their ids."""
+    if isinstance(value, Mapping):
+        by_id = [(id, one if isinstance(one, Mapping) else {"verdict": one}) for id, one in value.items()]
+        value = [value] if "id" in value and "verdict" in value else [{**one, "id": id} for id, one in by_id]
+    given = value if isinstance(value, list) else []
+    return tuple(one for item in given if isinstance(item, Mapping) and (one := claim(item)))
 
 
 def claim(item: Item) -> Claim | None:
@@ -83,17 +58,27 @@ def claim(item: Item) -> Claim | None:
     id, standing = item.get("id"), _standing(item.get("verdict"))
     if not isinstance(id, str) or standing is None:
         return None
-    number, words = item.get("number"), item.get("words")
-    found = number if isinstance(number, int) and not isinstance(number, bool) else 0
+    id, words = id.strip().lower(), item.get("words")
     said = tidy(words).strip() if isinstance(words, str) else ""
-    return Claim(id, standing, found, said) if standing != "unknown" else Claim(id, standing)
+    return Claim(id, standing, number(item.get("number")), said) if standing != "unknown" else Claim(id, standing)
+
+
+def number(value: object) -> int:
+    """A source's number as models write it: 2, 2.0, "2", "[2]"; 0 for none."""
+    if isinstance(value, str):
+        found = re.fullmatch(r"\s*\[?\s*(\d{1,6})\s*\]?\s*", value, re.A)
+        return int(found[1]) if found else 0
+    whole = isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1
+    return int(value) if whole and isinstance(value, int | float) and 0 < value < 1_000_000 else 0
 
 
 def _standing(value: object) -> Standing | None:
-    said = re.sub(r"[\s_-]+", " ", value).strip().lower() if isinstance(value, str) else ""
+    said = " ".join(re.findall(r"[a-z]+", value.lower())) if isinstance(value, str) else ""
     match said:
         case "met" | "not met" | "unknown":
             return said
+        case "unmet" | "notmet":
+            return "not met"
         case _:
             return None
 
@@ -114,8 +99,12 @@ def stands(words: str, numbers: Iterable[int], ledger: Ledger) -> Iterator[Stand
 def examined(run: Run, listed: Listed) -> tuple[tuple[Verdict, ...], tuple[str, ...]]:
     """One verdict for each condition of the task, and what to mend."""
     wanted = [condition.id for condition in run.intent.conditions] if run.intent else []
-    said = {one.condition: one for item in listed.verdicts or () if (one := claim(item))}
+    given = claims(list(listed.verdicts or ()))
+    said = {one.condition: one for one in given}
+    twice = [id for id in said if len({one.standing for one in given if one.condition == id}) > 1]
+    said.update({id: Claim(id, "unknown") for id in twice})
     faults = [f"The verdicts block does not list {id}." for id in wanted if id not in said]
+    faults += [f"The verdicts block lists {id} twice, and not the same; list it once." for id in twice]
     faults += [
         f"The verdicts block lists {id}, which is no condition of the task." for id in said if id not in wanted
     ]
