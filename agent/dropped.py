@@ -36,7 +36,8 @@ _REFUSED = re.compile(
 )
 # "None of them fits": a word for none and one for fitting, in either order.
 _NONE = (
-    r"none|nothing|no|neither|kein\w*|nichts|żad\w+|nic|ningun\w*|ningún|nada|aucune?|rien|nul(?:le)?|not (?:one|any|a single)"
+    r"none|nothing|no|neither|kein\w*|nichts|żad\w+|nic|ningun\w*|ningún|nada|aucune?|rien|"
+    r"nul(?:le)?|not (?:one|any|a single)"
 )
 _FITS = (
     r"fit|fits|fitted|meet|meets|met|match\w*|qualif\w*|satisf\w*|suit\w*|fulfil\w*|found|erfüll\w*|pass(?:t|en|te)|"
@@ -194,8 +195,10 @@ def _is_item(unit: Unit) -> bool:
 
 
 def said_so(blocks: Iterable[Unit], dropped: Dropped) -> str:
-    """The sentences that only say that nothing qualifies, where the list is empty and they are all there is to say."""
+    """The sentences that only say that nothing qualifies, where the list is empty and they are all there is."""
     if dropped.failing or not dropped.nothing:
         return ""
-    texts = (bare(unit.text[part.start : part.end]) for unit in blocks if unit.form == "prose" for part in parts(unit))
+    texts = (
+        bare(unit.text[part.start : part.end]) for unit in blocks if unit.form == "prose" for part in parts(unit)
+    )
     return " ".join(text for text in texts if dropped.says_so(text))

@@ -10,12 +10,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from agent.clean import tidy
-from agent.facts import Passage, Standing, Verdict
+from agent.facts import Condition, Passage, Standing, Verdict
+from agent.languages import NEGATES, NEGATES_BEHIND, NO_NEGATION
 from agent.ledger import Ledger
 from agent.listing import Item, Listed
+from agent.negation import polarity
 from agent.quotes import AT_MOST, place, weight
 from agent.run import Run
+from agent.telling import shared
+from agent.words import folded
 
+_CLAUSE = re.compile(
+    r"[,;:.!?()|—–、。，；\n]|\s(?:but|and|aber|sondern|und|ale|lecz|pero|sino|mais|y|et|i|oraz|while|whereas)\s",
+    re.I,
+)
+_LACKS = re.compile(r"lack(?:s|ed|ing)?|missing|absent|fehl(?:t|en|te)|brak(?:uje)?|carece|manque", re.I)
 LIGHTEST = 3  # letters and digits of words that show anything
 
 
@@ -108,7 +117,8 @@ def examined(run: Run, listed: Listed) -> tuple[tuple[Verdict, ...], tuple[str, 
     faults += [
         f"The verdicts block lists {id}, which is no condition of the task." for id in said if id not in wanted
     ]
-    looked = [_examined(run.ledger, said.get(id, Claim(id, "unknown"))) for id in wanted]
+    conditions = run.intent.conditions if run.intent else ()
+    looked = [_examined(run.ledger, said.get(one.id, Claim(one.id, "unknown")), one) for one in conditions]
     told = said_before(run)
     faults += [fault for _, fault in looked if fault and fault not in told]
     return tuple(verdict for verdict, _ in looked), tuple(faults)
@@ -121,7 +131,7 @@ def said_before(run: Run) -> frozenset[str]:
     return frozenset(fault for checked in earlier for fault in checked.faults)
 
 
-def _examined(ledger: Ledger, said: Claim) -> tuple[Verdict, str]:
+def _examined(ledger: Ledger, said: Claim, condition: Condition) -> tuple[Verdict, str]:
     unknown = Verdict(condition=said.condition, standing="unknown")
     if said.standing == "unknown":
         return unknown, ""
@@ -132,7 +142,59 @@ def _examined(ledger: Ledger, said: Claim) -> tuple[Verdict, str]:
     found = next(stands(said.words, [said.number], ledger), None)
     if found is None:
         return unknown, not_there(said, f"The verdict on {said.condition}", f"[{said.number}]")
+    if fault := contrary(said, found, condition, f"The verdict on {said.condition}"):
+        return unknown, fault
     return verdict(said, found), ""
+
+
+def contrary(said: Claim, found: Stand, condition: Condition, about: str) -> str:
+    """What is wrong where a "not" that the words stand under is left out of them, or where they deny what the verdict
+    states; "" for nothing. Only what is plain: of most words code cannot tell what they say."""
+    if left_out := _left_out(found):
+        return f"{about}: “{left_out}” stands by these words and changes them. Copy the whole sentence or row."
+    if not _is_contrary(said, found.words, condition):
+        return ""
+    means = " Of a must_not, “met” says that it is avoided." if _is_avoided(condition) else ""
+    return f"{about}: these words say the contrary of “{said.standing}”.{means} Put the verdict or the words right."
+
+
+def _left_out(found: Stand) -> str:
+    """The word that denies in the clause around words that do not have it."""
+    text = found.passage.text
+    before = _CLAUSE.split(text[max(0, found.start - 200) : found.start])[-1]
+    behind = _CLAUSE.split(text[found.end : found.end + 60])[0]
+    within = _denying(found.words)
+    return "" if within else _denying(before) or _denying(behind)
+
+
+def _denying(text: str) -> str:
+    text = NO_NEGATION.sub(" ", text)
+    words = (
+        one[0] for one in re.finditer(r"[^\W\d_]+", text) if folded(one[0]) in NEGATES or _LACKS.fullmatch(one[0])
+    )
+    behind = NEGATES_BEHIND.search(text)
+    return next(words, behind[0] if behind else "")
+
+
+def _is_avoided(condition: Condition) -> bool:
+    return condition.id.startswith("must_not")
+
+
+def _is_contrary(said: Claim, words: str, condition: Condition) -> bool:
+    one, other = polarity(words), polarity(condition.text)
+    differs = bool(one.differs(other))
+    same = (one.denied & other.denied) | (one.stated & other.stated)
+    if not _is_avoided(condition):
+        return said.standing == "met" and differs and not same
+    if said.standing == "not met":
+        return differs and not same
+    wish = _long(condition.text)
+    return not differs and bool(wish) and shared(wish, _long(words)) == wish and not re.search(r"\d", condition.text)
+
+
+def _long(text: str) -> frozenset[str]:
+    """The words of four letters and more, also those that tell little by themselves ("requires")."""
+    return frozenset(folded(word) for word in re.findall(r"[^\W\d_]{4,}", text))
 
 
 def verdict(said: Claim, found: Stand) -> Verdict:

@@ -53,7 +53,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield "" if listed else _titled("What was asked for", verdicts(say, run, answer))
     opened = all(source.opened for source in answer.sources)
     yield _titled(
-        "Sources" if answer.text or answer.candidates or answer.dropped else "Opened" if opened else "Opened and found",
+        "Sources" if answer.text or listed else "Opened" if opened else "Opened and found",
         [_source(source) for source in answer.sources],
     )
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from agent.facts import Answer, Candidate, Condition, Intent, Verdict
+from agent.naming import key
 from agent.run import Run
 from agent.shortlist import contradictions, counted, standing
 from bot.speech import Speech
@@ -104,7 +105,8 @@ def _row(say: Speech, said: Answer, intent: Intent, place: int, one: Candidate, 
 
 
 def _named(one: Candidate) -> str:
-    also = f" ({safe.words(one.also[0], _NAME)})" if one.also else ""
+    other = next((name for name in one.also if not key(one.name).startswith(key(name))), "")
+    also = f" ({safe.words(other, _NAME)})" if other else ""
     marks = "".join(f"[{number}]" for number in one.numbers)
     return f"{safe.words(one.name, _NAME)}{also} {marks}".rstrip()
 

@@ -60,7 +60,9 @@ def test_what_speaks_for_it_or_is_not_carried_is_set_apart(said: str) -> None:
 
 
 def test_only_the_sentence_about_it_goes() -> None:
-    text = "The Quill Basic costs €249 [2]. The Folio Slate A5 works without a subscription [2]. It has no account [2]."
+    text = (
+        "The Quill Basic costs €249 [2]. The Folio Slate A5 works without a subscription [2]. It has no account [2]."
+    )
     found = looked_at([QUILL, FOLIO], text).answer
     assert found.text == "The Folio Slate A5 works without a subscription [2]. It has no account [2]."
     assert found.unconfirmed == ()
