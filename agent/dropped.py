@@ -105,7 +105,7 @@ def without(blocks: Sequence[Unit], dropped: Dropped, judge: Judge) -> tuple[lis
         apart += [head.over(text) for text in lost] if head else lost
         if head and bare(unit.text):
             head.used = True
-    return left, tuple([*apart, *(head.alone if head else [])])
+    return left, (*apart, *(head.alone if head else ()))
 
 
 def faults(apart: Iterable[str]) -> tuple[str, ...]:
