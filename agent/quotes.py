@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from itertools import pairwise
 
 from agent.ledger import LETTERS
@@ -24,14 +25,20 @@ _AROUND = _QUOTES + " \t\n*_.…。,;:|"
 
 def place(words: str, text: str) -> tuple[int, int] | None:
     """(start, end) of the words in a text, the first place where they stand; None where they do not."""
+    return next(places(words, text), None)
+
+
+def places(words: str, text: str) -> Iterator[tuple[int, int]]:
+    """Every place where they stand, in order: of a page that says the same of several things each is one."""
     for written in dict.fromkeys((words, *(unicodedata.normalize(form, words) for form in ("NFC", "NFD")))):
         parts = _parts(written)
         if not parts or not _may_stand(parts, text):
             continue
-        pattern = re.compile(_pattern(parts))
-        if found := next((one for one in pattern.finditer(text) if _ends_well(one)), None):
-            return found.span()
-    return None
+        found = (one.span() for one in re.finditer(_pattern(parts), text) if _ends_well(one))
+        if first := next(found, None):
+            yield first
+            yield from found
+            return
 
 
 def weight(words: str) -> int:

@@ -196,9 +196,8 @@ class Looking:
         speaking = [place for place in places if self._spoken.of(at, place, condition)]
         if not speaking or not self._spoken.says_more(said.words):
             return unknown, self._fault(at, said, places, about, listed)
-        looked = [(place, contrary(said, place, condition, about)) for place in speaking]
-        good = next((place for place, fault in looked if not fault), None)
-        return (verdict(said, good), "") if good else (unknown, looked[0][1])
+        fault = contrary(said, speaking, condition, about)
+        return (unknown, fault) if fault else (verdict(said, speaking[0]), "")
 
     def _fault(self, at: int, said: Claim, places: Sequence[Stand], about: str, listed: str) -> str:
         if not places:

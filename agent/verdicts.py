@@ -6,8 +6,9 @@ A verdict stands only on words that are in an opened source, to the letter; with
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from agent.clean import tidy
 from agent.facts import Condition, Passage, Standing, Verdict
@@ -15,7 +16,7 @@ from agent.languages import NEGATES, NEGATES_BEHIND, NO_NEGATION
 from agent.ledger import Ledger
 from agent.listing import Item, Listed
 from agent.negation import polarity
-from agent.quotes import AT_MOST, place, weight
+from agent.quotes import AT_MOST, places, weight
 from agent.run import Run
 from agent.telling import shared
 from agent.words import folded
@@ -25,6 +26,7 @@ _CLAUSE = re.compile(
     re.I,
 )
 _LACKS = re.compile(r"lack(?:s|ed|ing)?|missing|absent|fehl(?:t|en|te)|brak(?:uje)?|carece|manque", re.I)
+_PLACES = 100  # of the same words in one passage that are looked at
 LIGHTEST = 3  # letters and digits of words that show anything
 
 
@@ -93,13 +95,12 @@ def _standing(value: object) -> Standing | None:
 
 
 def stands(words: str, numbers: Iterable[int], ledger: Ledger) -> Iterator[Stand]:
-    """The passages of these sources in which the words stand to the letter, the first place in each."""
+    """The places in these sources where the words stand to the letter."""
     if not words or len(words) > AT_MOST:
         return
     for number in numbers:
         for passage in ledger.passages(number):
-            if span := place(words, passage.text):
-                yield Stand(number, passage, *span)
+            yield from (Stand(number, passage, *span) for span in islice(places(words, passage.text), _PLACES))
 
 
 # --- of an answer that is no shortlist ----------------------------------------------------------------------------
@@ -139,20 +140,21 @@ def _examined(ledger: Ledger, said: Claim, condition: Condition) -> tuple[Verdic
         return unknown, f"The verdict on {said.condition} names no opened source."
     if fault := unfit(said, f"The verdict on {said.condition}", f"[{said.number}]"):
         return unknown, fault
-    found = next(stands(said.words, [said.number], ledger), None)
-    if found is None:
-        return unknown, not_there(said, f"The verdict on {said.condition}", f"[{said.number}]")
-    if fault := contrary(said, found, condition, f"The verdict on {said.condition}"):
-        return unknown, fault
-    return verdict(said, found), ""
+    about = f"The verdict on {said.condition}"
+    found = list(stands(said.words, [said.number], ledger))
+    if not found:
+        return unknown, not_there(said, about, f"[{said.number}]")
+    fault = contrary(said, found, condition, about)
+    return (unknown, fault) if fault else (verdict(said, found[0]), "")
 
 
-def contrary(said: Claim, found: Stand, condition: Condition, about: str) -> str:
-    """What is wrong where a "not" that the words stand under is left out of them, or where they deny what the verdict
-    states; "" for nothing. Only what is plain: of most words code cannot tell what they say."""
-    if left_out := _left_out(found):
+def contrary(said: Claim, found: Sequence[Stand], condition: Condition, about: str) -> str:
+    """What is wrong where a "not" that the words stand under, in one place or another, is left out of them, or where
+    they deny what the verdict states; "" for nothing. Only what is plain: of most words code cannot tell what they
+    say."""
+    if left_out := next(filter(None, map(_left_out, found)), ""):
         return f"{about}: “{left_out}” stands by these words and changes them. Copy the whole sentence or row."
-    if not _is_contrary(said, found.words, condition):
+    if not _is_contrary(said, found[0].words, condition):
         return ""
     means = " Of a must_not, “met” says that it is avoided." if _is_avoided(condition) else ""
     return f"{about}: these words say the contrary of “{said.standing}”.{means} Put the verdict or the words right."

@@ -40,6 +40,8 @@ DISTINTO = "T\n\nA diferencia del Quill Basic, el Folio Slate A5 tiene luz."
 NAI = "Q\n\nQuill Basicにはライトはありません。"
 TIGAI = "T\n\nQuill Basicと違い、Folio Slate A5にはライトがあります。"
 LIBRA, COLOUR = "Kobo Libra 2", "Kobo Libra Colour"
+MENU = "Quill Basic\n\n- Front light\n- Buttons\n\nFor now no Front light is in the Quill Basic."
+TWICE = "T\n\nThe Quill Basic has a front light. The Folio Slate A5 has a front light."
 ROOMS = "The Aurora Rooms, Ostrand"
 
 
@@ -99,6 +101,8 @@ ROOMS = "The Aurora Rooms, Ostrand"
         (NAI, Q, "light", "met", "ライト", "unknown"),
         (NAI, Q, "light", "not met", NAI[3:-1], "not met"),
         # what only a model can decide has to stand there to the letter
+        (MENU, Q, "light", "met", "Front light", "unknown"),  # the menu has it, too
+        (TWICE, F, "light", "met", "has a front light", "met"),
         (PRICE, Q, "light", "met", "is from 149,99 EUR", "met"),
         (PRICE, Q, "light", "met", "is from 149,90 EUR", "unknown"),
         (PRICE, Q, "light", "met", "Quill Basic from £120", "unknown"),
