@@ -41,18 +41,22 @@ _ARTICLES = listed("the a an der die das dem den ein eine el la los las un una l
 
 
 class Spoken:
-    """Looks up what words speak of. What a source names is looked up once."""
+    """Looks up what words speak of. What was looked up once is known."""
 
     def __init__(self, ledger: Ledger, names: Names) -> None:
         self._ledger, self._names = ledger, names
         self._told: dict[int, frozenset[int]] = {}
+        self._known: dict[tuple[int, str, int, int], frozenset[int]] = {}
 
     def of(self, thing: int, place: Stand, condition: Condition) -> bool:
         """Whether words are about this thing. In a source of its own that names nothing near them they may speak of
         the condition instead."""
         if thing not in self.in_source(place.number):
             return False
-        if spoken := self._spoken(place):
+        where = place.number, place.passage.where, place.start, place.end
+        if where not in self._known:
+            self._known[where] = self._spoken(place)
+        if spoken := self._known[where]:
             return thing in spoken
         alone = len(self.in_source(place.number)) == 1 and self._is_own(thing, place.number)
         return alone and _speaks_of(place.words, condition.text)

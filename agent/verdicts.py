@@ -26,7 +26,7 @@ _CLAUSE = re.compile(
     re.I,
 )
 _LACKS = re.compile(r"lack(?:s|ed|ing)?|missing|absent|fehl(?:t|en|te)|brak(?:uje)?|carece|manque", re.I)
-_PLACES = 100  # of the same words in one passage that are looked at
+_PLACES = 20  # of the same words in one passage that are looked at
 LIGHTEST = 3  # letters and digits of words that show anything
 
 
