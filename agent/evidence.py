@@ -14,7 +14,7 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agent import independent, shortlist, statements, verdicts
+from agent import dropped, independent, listing, shortlist, statements
 from agent.asides import is_admission
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
@@ -44,7 +44,6 @@ from agent.units import (
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
-_DROPPED = "This names what fails a hard condition; the program lists that with the reason, so leave it out"
 _UNANSWERED = "None of the sources that were opened answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
 _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
@@ -59,25 +58,23 @@ def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
     draft = set_right(said.lstrip() or said)
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, draft, reply)
-    body, listed = verdicts.apart(draft[:LONGEST_DRAFT])
+    body, listed = listing.apart(draft[:LONGEST_DRAFT])
     body = without_pointed(_without_list(set_right(ours(body, run.ledger))))
     blocks = _researched(body, run.ledger)
     found = shortlist.found(run, listed)
     addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
     few = filter(None, [independent.fault(run)])
     grader = Grader(run, blocks, opinions)
+    said_so = dropped.said_so(blocks, found.left_out)
+    blocks, against = dropped.without(blocks, found.left_out, grader.judged)
     unsaid = statements.faults(run, (one for _, all_ in _judged(blocks, run.ledger, grader) for one in all_))
-    against = [unit.text for unit in blocks if found.recommends(unit.text)]
     faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(blocks, run.ledger, grader), *unsaid)
-    faults = (*faults, *found.faults, *few, *(f"{_DROPPED}: {short(text)}" for text in against))
-    blocks = [replace(unit, claims=True, numbers=()) if unit.text in against else unit for unit in blocks]
+    faults = (*faults, *found.faults, *few, *dropped.faults(against))
     shown = _settled(run, grader, _answer(run, grader, blocks, found.verdicts, _cut_short(draft, reply)))
-    answer = _not_lost(found.on(shown, run.ledger), blocks)
-    if found.candidates and answer.missing == _UNANSWERED:  # the table does
-        answer = answer.model_copy(update={"missing": ""})
-    known = run.spelled
-    apart = tuple(inert(one, known) for one in answer.unconfirmed)
-    answer = answer.model_copy(update={"text": inert(answer.text, known), "unconfirmed": apart})
+    answer = found.on(shown.model_copy(update={"unconfirmed": (*against, *shown.unconfirmed)}), run.ledger)
+    if (found.candidates or found.nothing) and answer.missing == _UNANSWERED:  # the list does
+        answer = answer.model_copy(update={"missing": "", "text": answer.text or said_so})
+    answer = _inert(run, _not_lost(answer, blocks))
     faults = () if reply.declined else tuple(dict.fromkeys(faults))
     return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
 
@@ -121,6 +118,12 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
         apart = {name: _both(getattr(answer, name), getattr(again, name)) for name in ("unfound", "denied")}
         answer = again.model_copy(update={"unconfirmed": lost, **apart})
     return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or _UNANSWERED})
+
+
+def _inert(run: Run, answer: Answer) -> Answer:
+    """An answer in which nothing leads anywhere but to what the run knows."""
+    apart = tuple(inert(one, run.spelled) for one in answer.unconfirmed)
+    return answer.model_copy(update={"text": inert(answer.text, run.spelled), "unconfirmed": apart})
 
 
 def _not_lost(answer: Answer, blocks: Iterable[Unit]) -> Answer:

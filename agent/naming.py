@@ -7,12 +7,21 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from agent.ledger import LETTERS, canonical_address
 from agent.words import folded
 
-_PART = re.compile(r"[^\W_]+(?:(?<=\d)[.,](?=\d)[^\W_]+)*[+#]*|[+#]+")  # a point between digits is part of the word
 _LETTER = rf"[^\W_{LETTERS}]"
+# A point between digits is part of the word; where a script without spaces begins, another word does.
+_PART = re.compile(rf"{_LETTER}+(?:(?<=\d)[.,](?=\d){_LETTER}+)*[+#]*|[{LETTERS}]+|[+#]+")
+_SIGNS = re.compile(r"[®™©℠]")
+_AND = re.compile(r"(?<=\w\s)(?:and|und)(?=\s\w)", re.I)  # as "&", which is no word
+_ARTICLES = ("the", "der", "die", "das", "el", "la", "los", "las", "le", "les", "l")
+_NO_FORM = re.compile(
+    r"\b(?:[Ss]pa|SPA|[SA][ab]|S[la]s?|As)\W*$"
+)  # words as well: only "SpA", "S.p.A.", "SA" are forms
+_KATAKANA = r"[\u30a1-\u30fa\u30fc-\u30ff]"
 _ACCENTS = re.compile(r"[\u0300-\u036f]")
 # What a firm is by law, at the end of its name; in Japanese also before it. Not those that products are ("SE").
 _FORMS = [
@@ -45,15 +54,20 @@ def key(name: str) -> str:
 
 def significant(name: str) -> list[str]:
     """The folded words of a name without its legal form, where anything else is left."""
-    plain = unicodedata.normalize("NFKC", name)
+    text = _AND.sub("&", unicodedata.normalize("NFKC", _SIGNS.sub(" ", name)))
     for form in _JAPANESE:
-        rest = plain.strip().removeprefix(form).removesuffix(form).strip()
-        plain = rest or plain
-    words = _words(plain)
-    shorter = _without_form(words)
+        rest = text.strip().removeprefix(form).removesuffix(form).strip()
+        text = rest or text
+    words = _words(text)
+    shorter = words if _NO_FORM.search(text) else _without_form(words)
     while shorter != words:
         words, shorter = shorter, _without_form(shorter)
-    return words
+    return words[1:] if _has_article(words) else words
+
+
+def _has_article(words: Sequence[str]) -> bool:
+    """ "The Aurora Rooms", not "The Who" or "La 9": what follows has to be a name by itself."""
+    return len(words) > 1 and words[0] in _ARTICLES and len("".join(words[1:])) >= 4
 
 
 def _words(text: str) -> list[str]:
@@ -78,23 +92,31 @@ class _Name:
     words: tuple[str, ...]
 
     def fits(self, tokens: Sequence[re.Match[str]], at: int) -> bool:
-        """Whether it stands at a place, the last word perhaps with an ending of two letters."""
+        """Whether it stands at a place, each word perhaps with an ending of two letters."""
         end = at + len(self.words)
         if end > len(tokens) or any(b.start() - a.end() > 3 for a, b in pairwise(tokens[at:end])):
             return False
         said = [token.group() for token in tokens[at:end]]
-        *first, last = (word.casefold() for word in self.words)
-        if [word.casefold() for word in said[:-1]] != first or not _is_form(said[-1].casefold(), last):
+        if not all(_is_form(one.casefold(), word.casefold()) for one, word in zip(said, self.words, strict=True)):
             return False
         written = self.words[0]
-        return len(self.words) > 1 or said[0].startswith((written, written.upper()))
+        as_a_name = any(char.isupper() or char.isdigit() for char in said[0])
+        return len(self.words) > 1 or said[0].startswith(written) or as_a_name
 
 
 def _is_form(said: str, word: str) -> bool:
     if said == word:
         return True
     ending = said[len(word) :] if said.startswith(word) else ""
-    return len(word) >= 5 and word.isalpha() and ending.isalpha() and len(ending) <= 2
+    return len(word) >= 5 and word.isalpha() and len(ending) <= 2 and bool(re.fullmatch(rf"{_LETTER}+", ending))
+
+
+class Named(NamedTuple):
+    """A thing that is named from `start` to `end` of a plain text."""
+
+    start: int
+    end: int
+    thing: int
 
 
 class Names:
@@ -107,7 +129,7 @@ class Names:
             for name in given:
                 words = _as_written(name)
                 if re.search(f"[{LETTERS}]", name) or not words:
-                    dense.setdefault(_plain(name).strip().casefold(), thing)
+                    dense.setdefault(lowered(plain(name).strip()), thing)
                 for spelled in {words, ("".join(words),)} if words else ():
                     self._by_word.setdefault(spelled[0].casefold(), []).append(_Name(thing, spelled))
         for those in self._by_word.values():
@@ -118,14 +140,17 @@ class Names:
 
     def within(self, text: str) -> frozenset[int]:
         """The things that a text names. Where one name begins with another the longer counts."""
-        plain = _plain(text)
-        found = set(self._spaced(list(_PART.finditer(plain)))) if self._by_word else set()
-        if self._run_on:
-            which = (match.lastindex for match in self._run_on.finditer(plain.casefold()))
-            found.update(self._dense[number - 1] for number in which if number)
-        return frozenset(found)
+        return frozenset(one.thing for one in self.places(plain(text)))
 
-    def _spaced(self, tokens: Sequence[re.Match[str]]) -> Iterator[int]:
+    def places(self, text: str) -> list[Named]:
+        """The names in a plain text, in the order in which they stand."""
+        found = list(self._spaced(list(_PART.finditer(text)))) if self._by_word else []
+        if self._run_on:
+            dense = self._run_on.finditer(lowered(text))
+            found += [Named(*one.span(), self._dense[one.lastindex - 1]) for one in dense if one.lastindex]
+        return sorted(found)
+
+    def _spaced(self, tokens: Sequence[re.Match[str]]) -> Iterator[Named]:
         at = 0
         while at < len(tokens):
             word = tokens[at].group().casefold()
@@ -133,24 +158,39 @@ class Names:
             named = (name for start in starts for name in self._by_word.get(start, ()) if name.fits(tokens, at))
             found = max(named, key=lambda name: len(name.words), default=None)
             if found:
-                yield found.thing
+                yield Named(tokens[at].start(), tokens[at + len(found.words) - 1].end(), found.thing)
             at += len(found.words) if found else 1
 
 
 def _as_written(name: str) -> tuple[str, ...]:
-    words = _PART.findall(_plain(name))
-    return tuple(words[: len(significant(" ".join(words)))] or words)
+    words = _PART.findall(plain(name))
+    first = 1 if _has_article([word.casefold() for word in words]) else 0
+    return tuple(words[first : first + len(significant(" ".join(words)))] or words)
 
 
-def _plain(text: str) -> str:
-    """Without accents and width; case stays."""
-    if text.isascii():
-        return text
-    return unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFKD", text)))
+def plain(text: str) -> str:
+    """Without accents and width, and with "&" for "and"; case stays."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", _SIGNS.sub(" ", text))
+        text = unicodedata.normalize("NFC", _ACCENTS.sub("", text))
+    return _AND.sub("&", text)
+
+
+def lowered(text: str) -> str:
+    """In small letters, each where it was."""
+    return "".join(low if len(low := char.lower()) == 1 else char for char in text)
 
 
 def _bounded(name: str) -> str:
-    """A name in a script without spaces, or of signs alone: it ends where words of other scripts do."""
-    before = rf"(?<!{_LETTER})" if re.match(_LETTER, name[0]) else ""
-    behind = rf"(?!{_LETTER})" if re.match(_LETTER, name[-1]) else ""
-    return before + re.escape(name) + behind
+    """A name in a script without spaces, or of signs alone, perhaps with a space where its script changes: it ends
+    where words of other scripts do, and where those in katakana do."""
+    parts = re.findall(rf"{_LETTER}+|[{LETTERS}]+|[^\s\w]+|_+", name)
+    return rf"{_edge(name[0], '<!')}{_SPACE.join(map(re.escape, parts))}{_edge(name[-1], '!')}"
+
+
+_SPACE = r"[\s・]?"
+
+
+def _edge(char: str, look: str) -> str:
+    inside = next((kind for kind in (_KATAKANA, _LETTER) if re.match(kind, char)), "")
+    return f"(?{look}{inside})" if inside else ""

@@ -7,27 +7,52 @@ before anything.
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date
 from email.utils import parsedate_to_datetime
 
-_ISO = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?!\d)(?=$|[T\s,;Z+.)])")
-_SLASHED = re.compile(r"(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?!\d)")
+from agent.words import folded
+
+_ENDS = r"(?!\d)(?=$|[T\s,;Z+.)*_|<·–—-])"
+_ISO = re.compile(rf"(\d{{4}})(?:-(\d{{1,2}})(?:-(\d{{1,2}}))?)?{_ENDS}")
+_JOINED = re.compile(r"(\d{4})(\d\d)(\d\d)(?!\d)")
+_SLASHED = re.compile(r"(\d{4})[/.]\s?(\d{1,2})(?:[/.]\s?(\d{1,2}))?(?!\d)")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)")
-_EAST = re.compile(r"(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?日)?")
-_WORDY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|er|º)?\.?\s+(?:de\s+)?([^\W\d_]{3,12})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)")
-_MONTH_FIRST = re.compile(r"([^\W\d_]{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)")
-_MONTHS = (  # how names of months begin: English, German, Polish, Spanish, French
-    ("jan", "jän", "sty", "ene"), ("feb", "lut", "fév", "fev"), ("mar", "mär", "maer"), ("apr", "kwi", "abr", "avr"),
-    ("may", "mai", "maj", "may"), ("jun", "cze", "juin"), ("jul", "lip", "juil"), ("aug", "sie", "ago", "aoû", "aou"),
-    ("sep", "wrz"), ("oct", "okt", "paź"), ("nov", "lis"), ("dec", "dez", "gru", "dic", "déc"),
+_EITHER = re.compile(r"(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?!\d)")  # 13/05/2024, 05/13/2024
+_EAST = re.compile(r"(\d{4})\s?[年년]\s?(?:(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?)?")
+_ERA = re.compile(r"令和\s?(\d{1,2}|元)年")  # its first year was 2019
+_NAME = r"([^\W\d_]{3,12})\.?"
+_OF = r"(?:(?:de|del|of)\s+)?"
+_WORDY = re.compile(rf"(\d{{1,2}})(?:st|nd|rd|th|er|º)?\.?[\s-]+{_OF}{_NAME},?[\s-]+{_OF}(\d{{4}})(?!\d)")
+_MONTH_FIRST = re.compile(rf"{_NAME}\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?!\d)")
+_MONTH = re.compile(rf"{_NAME},?\s+{_OF}(\d{{4}})(?!\d)")
+_WEEKDAY = re.compile(  # or a time of day
+    r"[^\W\d_]{2,12}\.?,\s*(?=\S)|(?:lun|mar|mercre|jeu|vendre|same)di\s|dimanche\s|"
+    r"(?:[01]?\d|2[0-3]):\d\d(?:\s?[ap]m)?(?:\s?Uhr)?,?\s+(?:on\s+)?",
+    re.I,
+)
+_MONTHS = tuple(  # in English, German, Polish (also as in "1 maja"), Spanish, French, without accents
+    names.split()
+    for names in (
+        "january januar janner styczen stycznia enero janvier", "february februar luty lutego febrero fevrier",
+        "march marz maerz marzec marca marzo mars", "april kwiecien kwietnia abril avril", "may mai maj maja mayo",
+        "june juni czerwiec czerwca junio juin", "july juli lipiec lipca julio juillet",
+        "august sierpien sierpnia agosto aout", "september wrzesien wrzesnia septiembre setiembre septembre",
+        "october oktober pazdziernik pazdziernika octubre octobre", "november listopad listopada noviembre novembre",
+        "december dezember grudzien grudnia diciembre decembre",
+    )
 )  # fmt: skip
+# When it was first published; "updated" and "as of" say nothing of that.
 _LABEL = re.compile(
-    r"(?:first )?published(?: on| at)?|posted(?: on)?|publication date|date published|"
-    r"veröffentlicht(?: am)?|erschienen(?: am)?|stand|opublikowano|data publikacji|"
+    r"(?:published|posted) by [^\n,|]{1,40}? on|(?:first |originally )?published(?: on| at)?|posted(?: on)?|"
+    r"publication date|date published|"
+    r"(?:erst)?veröffentlicht(?: am)?|erschienen(?: am)?|opublikowano|data publikacji|"
     r"publicado(?: el)?|fecha de publicación|publié(?:e)?(?: le)?|date de publication|公開日|掲載日|投稿日|発行日",
     re.I,
 )
-_AFTER_LABEL = re.compile(rf"(?:^|[\n|>*_•·(])[\s*_#>-]*(?:{_LABEL.pattern})[\s:：*_]*(.{{4,60}})", re.I)
+_AFTER_LABEL = re.compile(
+    rf"(?:^|[\n|>*_•·(]|日[ 　])[\s*_#>-]*(?:{_LABEL.pattern})(?=[\W\d_])[\s:：*_|]*([^\n|]{{4,60}})", re.I
+)
 _KNOWN = re.compile(r"\d{4}(?:-\d\d){0,2}")
 _START = 3_000  # characters of a page in which it says when it was published
 
@@ -37,15 +62,33 @@ def day(text: str) -> str:
 
     "Mon, 02 Mar 2026 07:00:00 GMT" and "2026-03-02T09:00:00+01:00" are "2026-03-02": the day is the writer's.
     """
-    text = " ".join(text.split())[:80]
-    for pattern, order in ((_ISO, "ymd"), (_SLASHED, "ymd"), (_EAST, "ymd"), (_DOTTED, "dmy")):
+    text = unicodedata.normalize("NFKC", " ".join(text.split())[:80])
+    return _day(text) or _mailed(text) or (_day(text[begins.end() :]) if (begins := _WEEKDAY.match(text)) else "")
+
+
+def _day(text: str) -> str:
+    for pattern, order in ((_SLASHED, "ymd"), (_ISO, "ymd"), (_JOINED, "ymd"), (_EAST, "ymd"), (_DOTTED, "dmy")):
         if found := pattern.match(text):
             return _made(dict(zip(order, found.groups(), strict=True)))
+    if found := _ERA.match(text):
+        year = 2018 + (1 if found[1] == "元" else int(found[1]))
+        return _day(f"{year}年{text[found.end() :]}")
+    if found := _EITHER.match(text):
+        return _either(int(found[1]), int(found[3]), found[4])
     if (found := _WORDY.match(text)) and (month := _month(found[2])):
         return _made({"d": found[1], "m": month, "y": found[3]})
     if (found := _MONTH_FIRST.match(text)) and (month := _month(found[1])):
         return _made({"m": month, "d": found[2], "y": found[3]})
-    return _mailed(text)
+    found = _MONTH.match(text)
+    return _made({"m": month, "y": found[2]}) if found and (month := _month(found[1])) else ""
+
+
+def _either(one: int, other: int, year: str) -> str:
+    """Of 05/06/2024 nobody knows more than the year; of 13/05/2024 all is known."""
+    day, month = (one, other) if one > 12 or one == other else (other, one)
+    return _made(
+        {"y": year} if max(one, other) <= 12 and one != other else {"y": year, "m": str(month), "d": str(day)}
+    )
 
 
 def said_in(text: str) -> str:
@@ -71,9 +114,10 @@ def _made(given: dict[str, str | None]) -> str:
 
 
 def _month(name: str) -> str:
-    name = name.lower()
-    at = (i for i, begins in enumerate(_MONTHS, 1) if name.startswith(begins))
-    return str(next(at, ""))
+    """The number of a month by its name, of which the first three letters have to be there."""
+    plain = folded(name)
+    found = [at for at, names in enumerate(_MONTHS, 1) if any(one.startswith(plain) for one in names)]
+    return str(found[0]) if len(found) == 1 else ""
 
 
 def _mailed(text: str) -> str:

@@ -13,8 +13,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agent.facts import Call, Intent
+from agent.languages import EVERY_STOP
 from agent.run import Run
 from agent.telling import shared, telling
+from agent.words import folded
 
 SEARCHES = ("search", "search_docs")
 _LONGEST = 400  # characters; Tavily refuses longer queries, and those under three
@@ -23,9 +25,10 @@ _SHORTEST = 3
 _WORDY = "intitle|allintitle|inurl|allinurl|intext|allintext|inanchor"
 _OTHER = "filetype|ext|before|after|cache|related|link|lang|loc|source"
 _OPERATOR = re.compile(rf"(?<![^\s(])(-?)(site|{_WORDY}|{_OTHER}):\s?(\"[^\"]*\"|[^\s)]*)", re.I)
-# A word with a minus, or behind NOT; not one in quotes, and no switch of a command ("-x", "--all").
+# A word with a minus, or behind NOT; not one in quotes, and no switch of a command ("-x", "--all"): a short word has
+# to be written as a name ("-iOS", "-5G").
 _EXCLUDED = re.compile(
-    r"(?P<quoted>\"[^\"]*\")|(?<![^\s(])-(?:\"[^\"]*\"|[^\W\d_]{4}[^\s()]*)"
+    r"(?P<quoted>\"[^\"]*\")|(?<![^\s(])[-–−](?:\"[^\"]*\"?|\([^()]*\)|[^\W\d_]{4}[^\s()]*|(?=\w?[^\W\d_a-z])\w[\w+#]+)"
     r"|(?<![^\s(])(?:(?:AND|OR)\s+)?NOT\s+(?:\"[^\"]*\"|\([^()]*\)|[^\s()]+)"
 )
 _BEGINS = "the query names what must not be"
@@ -59,7 +62,7 @@ def plain(query: str) -> Query:
     if text != query:  # "a OR b" only joined what has just gone
         text = re.sub(r"\(\s*\)|(?<!\S)(OR|AND|\|)(?!\S)", " ", re.sub(r"\(([^()]*)\)", r" \1 ", text))
     text = _shortened(" ".join(text.split()))
-    if len(text) < _SHORTEST:
+    if len(text) < _SHORTEST or not any(map(str.isalnum, text)):
         raise ValueError(f"write at least {_SHORTEST} characters of words to look for, besides any operators")
     return Query(
         text,
@@ -109,13 +112,33 @@ def _shortened(text: str) -> str:
 
 def excluded(query: str, intent: Intent) -> tuple[str, ...]:
     """The words of a query that only a condition of what must not be has, in order; filters of domains may."""
-    wanted = telling(" ".join([intent.goal, *(one.text for one in (*intent.must, *intent.prefer))]))
-    unwanted = telling(" ".join(one.text for one in intent.must_not))
+    wished = " ".join([intent.goal, *(one.text for one in (*intent.must, *intent.prefer))])
+    wanted = _words(wished)
+    unwanted = _words(" ".join(one.text for one in intent.must_not))
     unwanted -= shared(unwanted, wanted)
-    words = _OPERATOR.sub(_words_of, query)
-    spaced = shared(telling(words) - wanted, unwanted)
-    dense = {word for word in unwanted if not word.isascii() and word in words}
+    text = _OPERATOR.sub(_words_of, query)
+    spaced = shared((_words(text) | _words(re.sub(r"[-‐‑]", " ", text))) - wanted, unwanted)
+    rest = text
+    for word in sorted(filter(_runs_on, wanted), key=len, reverse=True):
+        rest = rest.replace(word, " ")
+    dense = {
+        word for word in filter(_runs_on, unwanted) if word in rest or (_HANGUL.fullmatch(word) and word[:-1] in rest)
+    }
     return tuple(sorted(spaced | dense))
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words that tell, and those of two or three letters that are none of the smallest of their language."""
+    short = {folded(word) for word in re.findall(r"(?<![\w'’.])[^\W\d_]{2,3}(?![\w'’+#.-])", _SMALL.sub(" ", text))}
+    return telling(text) | (short - EVERY_STOP)
+
+
+_SMALL = re.compile(r"\b(?:use|get|own|set|new|per|via|one|two|buy|pay)\b", re.I)
+_HANGUL = re.compile(r"[\uac00-\ud7af]{3,}")  # a particle may cling to it
+
+
+def _runs_on(word: str) -> bool:
+    return not word.isascii()
 
 
 def settled(run: Run, calls: Iterable[Call]) -> list[Call]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from itertools import pairwise
 
 from agent.ledger import LETTERS
 
@@ -17,21 +19,26 @@ _QUOTES = "\"'`´‘’‚‛“”„‟«»‹›「」『』＂＇"
 _DASHES = "-‐‑‒–—―−－"
 _LIKE = {sign: f"[{re.escape(group)}]" for group in (_QUOTES, _DASHES) for sign in group}
 _EMPHASIS = r"[*_`]{0,3}+"
-_GAP = rf"{_EMPHASIS}\s++{_EMPHASIS}"
 _RUNS_ON = re.compile(rf"[{LETTERS}]")
 _AROUND = _QUOTES + " \t\n*_.…。,;:|"
 
 
 def place(words: str, text: str) -> tuple[int, int] | None:
     """(start, end) of the words in a text, the first place where they stand; None where they do not."""
+    return next(places(words, text), None)
+
+
+def places(words: str, text: str) -> Iterator[tuple[int, int]]:
+    """Every place where they stand, in order: of a page that says the same of several things each is one."""
     for written in dict.fromkeys((words, *(unicodedata.normalize(form, words) for form in ("NFC", "NFD")))):
         parts = _parts(written)
         if not parts or not _may_stand(parts, text):
             continue
-        pattern = re.compile(_pattern(parts))
-        if found := next((one for one in pattern.finditer(text) if _ends_well(one)), None):
-            return found.span()
-    return None
+        found = (one.span() for one in re.finditer(_pattern(parts), text) if _ends_well(one))
+        if first := next(found, None):
+            yield first
+            yield from found
+            return
 
 
 def weight(words: str) -> int:
@@ -53,7 +60,15 @@ def _may_stand(parts: list[str], text: str) -> bool:
 
 def _pattern(parts: list[str]) -> str:
     first = _either_case(parts[0][0]) + "".join(map(_sign, parts[0][1:]))
-    return _GAP.join([first, *("".join(map(_sign, part)) for part in parts[1:])])
+    written = [first, *("".join(map(_sign, part)) for part in parts[1:])]
+    gaps = [_gap(one, other) for one, other in pairwise(parts)]
+    return "".join(piece for pair in zip(written, [*gaps, ""], strict=True) for piece in pair)
+
+
+def _gap(one: str, other: str) -> str:
+    """Spaces, and signs of emphasis that are none of the words: a bullet of its own is one ("2 * 3")."""
+    behind, before = ("" if not part.strip("*_`") else _EMPHASIS for part in (one, other))
+    return rf"{behind}\s++{before}"
 
 
 _EDGES = re.compile(r"^[*_`]{1,3}(?=.)|(?<=.)[*_`]{1,3}$")

@@ -7,24 +7,28 @@ one thing under two names is one; what fails a hard condition is never listed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from agent.clean import tidy
+from agent.dropped import Dropped
 from agent.facts import Answer, Candidate, Condition, Intent, Source, Verdict
-from agent.ledger import Ledger
-from agent.naming import Names, key
+from agent.ledger import Ledger, canonical_address
+from agent.listing import Item, Listed
+from agent.naming import Names, key, significant
 from agent.run import Run
-from agent.telling import numbers, shared, telling
+from agent.spoken import Spoken
+from agent.telling import shared, telling
 from agent.verdicts import (
     Claim,
-    Item,
-    Listed,
     Stand,
-    claim,
+    claims,
+    contrary,
     examined,
     not_there,
+    number,
     said_before,
     stands,
     unfit,
@@ -60,6 +64,11 @@ class Proposed:
         """What makes it the same thing as another that has one of these, too."""
         return frozenset([*map(key, self.names), *(f"page {number}" for number in self.pages)])
 
+    @property
+    def own(self) -> frozenset[str]:
+        """The same without its other names."""
+        return frozenset([key(self.names[0]), *(f"page {number}" for number in self.pages)])
+
 
 def proposed(items: Iterable[Item]) -> tuple[Proposed, ...]:
     """The things that the objects of a block name; what has no name is none."""
@@ -68,14 +77,13 @@ def proposed(items: Iterable[Item]) -> tuple[Proposed, ...]:
 
 def _proposed(item: Item) -> Proposed | None:
     names = [name for given in (item.get("name"), *_list(item.get("also"))) if (name := _name(given))]
-    listed = _list(item.get("verdicts"))
-    claims = [one for given in listed if isinstance(given, Mapping) and (one := claim(given))]
+    said = claims(item.get("verdicts"))
     given = _numbers(item.get("sources"))
     if not names or not _name(item.get("name")):
         return None
-    sources = given or _numbers([one.number for one in claims if one.number])
-    pages = _numbers([item.get("page")])
-    return Proposed(tuple(dict.fromkeys(names))[:_NAMES], _numbers([*sources, *pages]), pages, tuple(claims))
+    sources = given or _numbers([one.number for one in said])
+    pages = _numbers(item.get("page"))
+    return Proposed(tuple(dict.fromkeys(names))[:_NAMES], _numbers([*sources, *pages]), pages, said)
 
 
 def _list(value: object) -> list[object]:
@@ -83,12 +91,16 @@ def _list(value: object) -> list[object]:
 
 
 def _numbers(value: object) -> tuple[int, ...]:
-    found = {one for one in _list(value) if isinstance(one, int) and not isinstance(one, bool) and one > 0}
-    return tuple(sorted(found))
+    if isinstance(value, str) and re.fullmatch(r"[\[\]\d\s,;]+", value, re.A):
+        value = re.findall(r"\d+", value)
+    listed = [one.get("number") if isinstance(one, Mapping) else one for one in _list(value)]
+    return tuple(sorted({found for one in listed if (found := number(one))}))
 
 
 def _name(value: object) -> str:
-    """A name on one line, without what would lead away."""
+    """A name on one line, without what would lead away; an address in the form that it is known by."""
+    if isinstance(value, str) and re.match(r"\s*https?://\S+\s*$", value, re.I):
+        value = canonical_address(value.strip()).rstrip("/")
     words = " ".join(tidy(value).split()) if isinstance(value, str) else ""
     return re.sub(r"\w+://|\bwww\.(?=\w)", "", words, flags=re.I)[:_NAME].strip()
 
@@ -98,14 +110,36 @@ def _name(value: object) -> str:
 
 def merged(things: Iterable[Proposed]) -> tuple[Proposed, ...]:
     """Each thing once, whatever the order: those that share a name or a page of their own are one, and so are those
-    that are one with the same third. In the order of their names."""
+    that are one with the same third. What several have as another name is that of their maker or family, and none of
+    theirs. In the order of their names."""
+    first = [
+        (_one(members), frozenset[str]().union(*(one.own for one in members))) for members in _groups(things, _own)
+    ]
+    several = Counter(name for one, own in first for name in {key(name) for name in one.names} - own)
+    told = [
+        replace(one, names=tuple(name for name in one.names if key(name) in own or several[key(name)] < 2))
+        for one, own in first
+    ]
+    return tuple(sorted(map(_one, _groups(told, _keys)), key=lambda one: _order(one.names[0])))
+
+
+def _own(thing: Proposed) -> frozenset[str]:
+    return thing.own
+
+
+def _keys(thing: Proposed) -> frozenset[str]:
+    return thing.keys
+
+
+def _groups(things: Iterable[Proposed], keys: Callable[[Proposed], frozenset[str]]) -> list[tuple[Proposed, ...]]:
+    """Those that share a key."""
     groups: list[tuple[frozenset[str], tuple[Proposed, ...]]] = []
     for thing in things:
-        same = [group for group in groups if group[0] & thing.keys]
-        keys = thing.keys.union(*(group[0] for group in same))
+        same = [group for group in groups if group[0] & keys(thing)]
+        together = keys(thing).union(*(group[0] for group in same))
         members = (*(one for group in same for one in group[1]), thing)
-        groups = [*(group for group in groups if group not in same), (keys, members)]
-    return tuple(sorted((_one(members) for _, members in groups), key=lambda one: _order(one.names[0])))
+        groups = [*(group for group in groups if group not in same), (together, members)]
+    return [members for _, members in groups]
 
 
 def _one(members: Sequence[Proposed]) -> Proposed:
@@ -136,18 +170,13 @@ def _order(name: str) -> tuple[str, str]:
 
 # --- whether words speak of a thing -------------------------------------------------------------------------------
 
-_NEAR = 1_500  # characters around words in which their sentence and their paragraph are looked for
-_ENDS = re.compile(r"(?<=[.!?])[\"'”’»)*_]*\s+|(?<=[。！？])|\n")
-_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$", re.M)
-
 
 class Looking:
     """Holds what a draft says of things against the opened words of a run."""
 
     def __init__(self, ledger: Ledger, things: Sequence[Proposed]) -> None:
         self._ledger, self._things = ledger, things
-        self._names = Names({at: one.names for at, one in enumerate(things)})
-        self._told: dict[int, frozenset[int]] = {}
+        self._spoken = Spoken(ledger, Names({at: one.names for at, one in enumerate(things)}))
 
     def verdict(self, at: int, said: Claim, condition: Condition) -> tuple[Verdict, str]:
         """The verdict that stands, and what to mend where it does not."""
@@ -164,72 +193,21 @@ class Looking:
             return unknown, fault
         first = sorted(opened, key=lambda number: (number != said.number, number))
         places = list(stands(said.words, first, self._ledger))
-        good = next((place for place in places if self._speaks(at, place, condition)), None)
-        if good:
-            return verdict(said, good), ""
-        return unknown, self._fault(at, said, places, about, listed)
+        speaking = [place for place in places if self._spoken.of(at, place, condition)]
+        if not speaking or not self._spoken.says_more(said.words):
+            return unknown, self._fault(at, said, places, about, listed)
+        fault = contrary(said, speaking, condition, about)
+        return (unknown, fault) if fault else (verdict(said, speaking[0]), "")
 
     def _fault(self, at: int, said: Claim, places: Sequence[Stand], about: str, listed: str) -> str:
         if not places:
             return not_there(said, about, listed)
-        if all(at not in self._in_source(place.number) for place in places):
+        if all(at not in self._spoken.in_source(place.number) for place in places):
             return f"{about}: [{places[0].number}] does not name it. Add the name that stands there to `also`."
         return (
             f"{about}: where these words stand, [{places[0].number}] does not speak of it and of this condition. "
             "Copy the sentence or the row that does, with its name, or say unknown."
         )
-
-    def _speaks(self, at: int, place: Stand, condition: Condition) -> bool:
-        """Whether words are about this thing: its source names it, their sentence names no other thing alone, and in
-        a source of several things what is nearest above them names it. In one of its own they may speak of the
-        condition instead."""
-        if at not in self._in_source(place.number):
-            return False
-        if named := self._names.within(_sentence(place)):
-            return at in named
-        wider = next((named for scope in self._scopes(place) if (named := self._names.within(scope))), frozenset())
-        alone = len(self._in_source(place.number)) == 1
-        return at in wider or (alone and _speaks_of(place.words, condition.text))
-
-    def _in_source(self, number: int) -> frozenset[int]:
-        """The things that a source names."""
-        if number not in self._told:
-            source = self._ledger.source(number)
-            passages = self._ledger.passages(number)
-            texts = [source.title if source else "", *(text for one in passages for text in (one.title, one.text))]
-            self._told[number] = frozenset(thing for text in texts for thing in self._names.within(text))
-        return self._told[number]
-
-    def _scopes(self, place: Stand) -> Iterator[str]:
-        """The paragraph that words stand in, the headings above it from the nearest on, and the title."""
-        text = place.passage.text
-        low, high = max(0, place.start - _NEAR), min(len(text), place.end + _NEAR)
-        start, end = text.rfind("\n\n", low, place.start), text.find("\n\n", place.end, high)
-        yield text[max(start, low) : end if end >= 0 else high]
-        yield from _headings(text[: place.start])
-        yield place.passage.title
-
-
-def _headings(above: str) -> Iterator[str]:
-    """The headings that words below this text stand under, the nearest first."""
-    level = 7
-    for found in reversed(list(_HEADING.finditer(above))):
-        if len(found[1]) < level:
-            level = len(found[1])
-            yield found[2]
-
-
-def _sentence(place: Stand) -> str:
-    """The sentences, or the rows of a table, that words stand in."""
-    text = place.passage.text
-    low, high = max(0, place.start - _NEAR), min(len(text), place.end + _NEAR)
-    starts = [found.end() for found in _ENDS.finditer(text, low, place.start)]
-    ending = _ENDS.search(text, place.end - 1 if text[place.end - 1] in ".!?。！？" else place.end, high)
-    return text[starts[-1] if starts else low : ending.start() if ending else high]
-
-
-def _speaks_of(words: str, condition: str) -> bool:
-    return bool(shared(telling(words), telling(condition)) or numbers(words) & numbers(condition))
 
 
 # --- the list -----------------------------------------------------------------------------------------------------
@@ -238,21 +216,29 @@ def _speaks_of(words: str, condition: str) -> bool:
 @dataclass(frozen=True)
 class Found:
     """What is left of a draft's blocks: the things that qualify, the best first, those that were dropped, names that
-    no source carries, verdicts of an answer that is no shortlist, and what to mend."""
+    no source carries, verdicts of an answer that is no shortlist, what to mend, whether a list that could be read
+    has nothing that qualifies, and the conditions in words by their ids."""
 
     candidates: tuple[Candidate, ...] = ()
     dropped: tuple[Candidate, ...] = ()
     nameless: tuple[str, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     faults: tuple[str, ...] = ()
-
-    def recommends(self, text: str) -> bool:
-        """Whether a stretch of the draft speaks for a thing that was dropped: the table alone says why it was."""
-        return bool(self.dropped) and bool(self._names.within(text) & set(range(len(self.dropped))))
+    nothing: bool = False
+    wishes: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def _names(self) -> Names:
-        return Names({at: (one.name, *one.also) for at, one in enumerate((*self.dropped, *self.candidates))})
+    def left_out(self) -> Dropped:
+        """What the text does not have to say, since the list does."""
+        everything = (*self.dropped, *self.candidates)
+        named = {at: (one.name, *one.also) for at, one in enumerate(everything)}
+        failing = {at: " ".join(map(self._told, filter(_fails, one.verdicts))) for at, one in enumerate(self.dropped)}
+        keys = frozenset(key(name) for names in named.values() for name in names)
+        words = telling(" ".join(name for names in named.values() for name in names))
+        return Dropped(Names(named), keys, words, failing, self.nothing)
+
+    def _told(self, verdict: Verdict) -> str:
+        return f"{self.wishes.get(verdict.condition, '')} {verdict.words}"
 
     def on(self, answer: Answer, ledger: Ledger) -> Answer:
         """The answer with its list, and with the sources that this rests on."""
@@ -271,6 +257,10 @@ class Found:
         )
 
 
+def _fails(verdict: Verdict) -> bool:
+    return verdict.standing == "not met" and not verdict.condition.startswith("prefer")
+
+
 def found(run: Run, listed: Listed) -> Found:
     """What the blocks of a run's draft come to."""
     intent = run.intent
@@ -279,7 +269,8 @@ def found(run: Run, listed: Listed) -> Found:
         verdicts, unmet = examined(run, listed)
         missing = shortlist and intent is not None and bool(intent.conditions)
         return Found(verdicts=verdicts, faults=(*listed.faults, *((_NO_BLOCK,) if missing else unmet)))
-    things = _known(run.ledger, merged(proposed(listed.candidates)))
+    given = _alone(run.ledger, [_placed(one, intent) for one in proposed(listed.candidates)])
+    things = _known(run.ledger, merged(given))
     known = [one for one in things if one.numbers]
     looking = Looking(run.ledger, known)
     many = len(listed.candidates) > MOST
@@ -297,7 +288,38 @@ def found(run: Run, listed: Listed) -> Found:
         dropped=dropped,
         nameless=tuple(one.names[0] for one in things if not one.numbers),
         faults=_bounded([fault for fault in faults if fault not in told]),
+        wishes={one.id: one.text for one in intent.conditions},
+        nothing=not kept and len(known) == len(things) and not listed.faults,
     )
+
+
+def _placed(thing: Proposed, intent: Intent) -> Proposed:
+    """With its name alone where that is followed by a place, or whatever else the task says of all that is looked
+    for: "Aurora Rooms, Ostrand", where rooms in Ostrand are wanted."""
+    asked = telling(" ".join([intent.goal, *(one.text for one in intent.conditions)]))
+    short: list[str] = []
+    for name in thing.names:
+        head, _, rest = name.partition(", ") if ", " in name else name.partition(" (")
+        words = telling(rest)
+        if words and shared(words, asked) == words and significant(head):
+            short.append(head.strip())
+    return replace(thing, names=tuple(dict.fromkeys((*thing.names, *short))))
+
+
+def _alone(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:
+    """Without pages that are said to be about one thing alone and name several of those proposed for it."""
+    names = Names({at: one.names for at, one in enumerate(things)})
+    named = {
+        number: {thing for passage in ledger.passages(number) for thing in names.within(passage.text)}
+        for number in {number for one in things for number in one.pages}
+    }
+
+    def is_alone(at: int, number: int) -> bool:
+        mine = key(things[at].names[0])
+        others = [key(things[n].names[0]) for n in named[number] if n != at and number in things[n].pages]
+        return at not in named[number] or all(mine in other or other in mine for other in others)
+
+    return [replace(one, pages=tuple(n for n in one.pages if is_alone(at, n))) for at, one in enumerate(things)]
 
 
 def _known(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:

@@ -130,16 +130,22 @@ class Grader:
 
 
 def _left(unit: Unit, judged: Sequence[Judged]) -> Unit | None:
-    """A block without the statements that fail; None where nothing stays. A sentence that leant on the mark of one
-    that goes gets its own."""
-    staying = [one for one in judged if not one.fails]
-    if len(staying) in (0, len(judged)):
+    """A block without the statements that fail; None where nothing stays."""
+    going = [one.part for one in judged if one.fails]
+    staying = [one.part._replace(numbers=one.statement.numbers) for one in judged if not one.fails]
+    return without_parts(unit, going, staying)
+
+
+def without_parts(unit: Unit, going: Sequence[Part], staying: Sequence[Part]) -> Unit | None:
+    """A block without some of its statements; None where none stays. A sentence that leant on the mark of one that
+    goes gets its own."""
+    if not going or not staying:
         return unit if staying else None
     text = unit.text
-    for one in reversed([one for one in judged if one.fails]):
-        text = text[: one.part.start].rstrip(" ") + _gap(text, one.part) + text[one.part.end :].lstrip(" ")
+    for part in reversed(going):
+        text = text[: part.start].rstrip(" ") + _gap(text, part) + text[part.end :].lstrip(" ")
     if not numbers_in(text, unit.form):
-        text = f"{text.rstrip()} {''.join(f'[{number}]' for number in staying[-1].statement.numbers)}"
+        text = f"{text.rstrip()} {''.join(f'[{number}]' for number in staying[-1].numbers)}".rstrip()
     return replace(unit, text=text, numbers=numbers_in(text, unit.form))
 
 

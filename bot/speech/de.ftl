@@ -433,6 +433,7 @@ prefer-met = Möglichst: { $wish } – erfüllt{ $mark }
 prefer-unmet = Möglichst: { $wish } – nicht erfüllt{ $mark }
 prefer-unknown = Möglichst: { $wish } – ließ sich nicht klären
 candidates = Was in Frage kommt
+candidates-open = Was in Frage kommen könnte: nicht jede harte Bedingung ließ sich klären
 candidate = Kandidat
 why-this-place = Warum hier
 none-qualifies = Nichts von dem, was gefunden wurde, erfüllt alle harten Bedingungen.

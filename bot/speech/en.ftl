@@ -433,6 +433,7 @@ prefer-met = Preferably: { $wish } – met{ $mark }
 prefer-unmet = Preferably: { $wish } – not met{ $mark }
 prefer-unknown = Preferably: { $wish } – could not be settled
 candidates = What qualifies
+candidates-open = What may qualify: not every hard condition could be settled
 candidate = Candidate
 why-this-place = Why here
 none-qualifies = Nothing that was found meets every hard condition.

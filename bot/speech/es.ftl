@@ -442,6 +442,7 @@ prefer-met = A ser posible: { $wish } – se cumple{ $mark }
 prefer-unmet = A ser posible: { $wish } – no se cumple{ $mark }
 prefer-unknown = A ser posible: { $wish } – no se pudo aclarar
 candidates = Lo que cumple
+candidates-open = Lo que podría cumplir: no se pudieron aclarar todas las condiciones obligatorias
 candidate = Candidato
 why-this-place = Por qué aquí
 none-qualifies = Nada de lo encontrado cumple todas las condiciones obligatorias.

@@ -442,6 +442,7 @@ prefer-met = De préférence : { $wish } – satisfait{ $mark }
 prefer-unmet = De préférence : { $wish } – non satisfait{ $mark }
 prefer-unknown = De préférence : { $wish } – n’a pas pu être établi
 candidates = Ce qui convient
+candidates-open = Ce qui pourrait convenir : toutes les conditions impératives n’ont pas pu être vérifiées
 candidate = Candidat
 why-this-place = Pourquoi ici
 none-qualifies = Rien de ce qui a été trouvé ne satisfait toutes les conditions impératives.

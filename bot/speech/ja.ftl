@@ -397,6 +397,7 @@ prefer-met = できれば：{ $wish } – 満たしています{ $mark }
 prefer-unmet = できれば：{ $wish } – 満たしていません{ $mark }
 prefer-unknown = できれば：{ $wish } – 確認できませんでした
 candidates = 条件に合うもの
+candidates-open = 条件に合う可能性があるもの（必須の条件の一部は確認できませんでした）
 candidate = 候補
 why-this-place = この順位の理由
 none-qualifies = 見つかったものの中に、必須の条件をすべて満たすものはありません。

@@ -507,6 +507,7 @@ prefer-met = Najlepiej: { $wish } – spełnione{ $mark }
 prefer-unmet = Najlepiej: { $wish } – niespełnione{ $mark }
 prefer-unknown = Najlepiej: { $wish } – nie udało się ustalić
 candidates = Co wchodzi w grę
+candidates-open = Co może wchodzić w grę: nie każdy warunek konieczny udało się rozstrzygnąć
 candidate = Kandydat
 why-this-place = Dlaczego tutaj
 none-qualifies = Nic z tego, co znaleziono, nie spełnia wszystkich warunków koniecznych.

@@ -88,7 +88,7 @@ def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     yield from (markdown(part) for part in parts)
     listed = shortlist(say, run, said)
     yield from shortlist_blocks(listed, say) if listed else ()
-    if parts or said.candidates or said.dropped:
+    if parts or listed:
         return
     if said.partial and said.sources and not said.unconfirmed:
         yield markdown(say("partial-list"))

@@ -47,8 +47,7 @@ def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
     listed = shortlist(say, run, said)
     yield f"# {_plain(question_of(run))}"
     yield f"*{say('partial', why=note(say, said.missing))}*" if said.partial else ""
-    nothing = said.candidates or said.dropped or said.partial
-    yield safe.harmless(with_signs(said)) or ("" if nothing else without_answer(say, said))
+    yield safe.harmless(with_signs(said)) or ("" if listed or said.partial else without_answer(say, said))
     yield from shortlist_text(listed, say) if listed else ()
     yield f"*{_plain(line)}*" if (line := compared(say, said)) else ""
     yield f"*{_plain(short)}*" if (short := falls_short(say, said)) else ""

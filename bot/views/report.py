@@ -46,7 +46,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     say = speech.speech("en")
     nothing = "I have no answer yet." if answer.partial else without_answer(say, answer)
     listed = shortlist(say, run, answer)
-    yield with_signs(answer) or ("" if answer.candidates or answer.dropped else nothing)
+    yield with_signs(answer) or ("" if listed else nothing)
     yield from shortlist_text(listed, say) if listed else ()
     yield f"*{line}*" if (line := compared(say, answer)) else ""
     yield f"*{short}*" if (short := falls_short(say, answer)) else ""
@@ -55,7 +55,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     yield "" if listed else _titled("What was asked for", verdicts(say, run, answer))
     opened = all(source.opened for source in answer.sources)
     yield _titled(
-        "Sources" if answer.text else "Opened" if opened else "Opened and found",
+        "Sources" if answer.text or listed else "Opened" if opened else "Opened and found",
         [_source(source) for source in answer.sources],
     )
 

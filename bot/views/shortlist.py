@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from agent.facts import Answer, Candidate, Condition, Intent, Verdict
+from agent.naming import key
 from agent.run import Run
 from agent.shortlist import contradictions, counted, standing
 from bot.speech import Speech
@@ -75,7 +76,7 @@ def shortlist(say: Speech, run: Run, said: Answer) -> Shortlist | None:
     short = len(conditions) > FEW
     rows = tuple(_row(say, said, intent, at, one, short) for at, one in enumerate(said.candidates, 1))
     return Shortlist(
-        title=say("candidates") if rows else say("none-qualifies"),
+        title=_title(say, said, intent),
         heads=tuple(_head(say, at, one, short) for at, one in enumerate(conditions)) if rows else (),
         rows=rows,
         legend=tuple(_legend(say, conditions)) if short and rows else (),
@@ -84,6 +85,15 @@ def shortlist(say: Speech, run: Run, said: Answer) -> Shortlist | None:
         names=say("candidate"),
         reasons=say("why-this-place"),
     )
+
+
+def _title(say: Speech, said: Answer, intent: Intent) -> str:
+    """What is not known to meet every hard condition only may qualify."""
+    hard = [condition.id for condition in (*intent.must, *intent.must_not)]
+    if not said.candidates:
+        return say("none-qualifies")
+    open_ = all(counted(one, hard, "unknown") for one in said.candidates)
+    return say("candidates-open") if hard and open_ else say("candidates")
 
 
 def _empty(intent: Intent, said: Answer) -> bool:
@@ -104,7 +114,9 @@ def _row(say: Speech, said: Answer, intent: Intent, place: int, one: Candidate, 
 
 
 def _named(one: Candidate) -> str:
-    also = f" ({safe.words(one.also[0], _NAME)})" if one.also else ""
+    alone = key(one.name.partition(", ")[0].partition(" (")[0])  # "Aurora Rooms" of "Aurora Rooms, Ostrand"
+    other = next((name for name in one.also if key(name) != alone), "")
+    also = f" ({safe.words(other, _NAME)})" if other else ""
     marks = "".join(f"[{number}]" for number in one.numbers)
     return f"{safe.words(one.name, _NAME)}{also} {marks}".rstrip()
 

@@ -47,11 +47,45 @@ def intent(*must_not: str, goal: str = "an e-ink tablet", must: str = "", prefer
         ("電子ペーパー タブレット", intent("サブスクリプションが必要"), ()),
         ("tablet under 300", intent("costs more than 300 euros"), ()),
         ("", intent("requires a subscription"), ()),
+        ("JavaScript editor", intent("not Java", goal="a JavaScript editor"), ()),
+        ("java editor", intent("not Java", goal="a JavaScript editor"), ("java",)),
+        ("Kindle Scribe", intent("Kindle Scribe", goal="a Kindle"), ("scribe",)),
+        ("tablet subscription-free", intent("requires a subscription"), ("subscription",)),
+        ("non-subscription tablet", intent("requires a subscription"), ("subscription",)),
+        ("Laptop ohne Abo", intent("mit Abo"), ("abo",)),
+        ("laptop without fan", intent("has a fan"), ("fan",)),
+        ("laptop for all of us", intent("use of all"), ()),
+        ("クラウドファンディング", intent("クラウド", goal="クラウドファンディング"), ()),
+        ("구독 없는 태블릿", intent("구독이 필요"), ("구독이",)),
         ("anything", intent(), ()),
     ],
 )
 def test_words_that_only_what_must_not_be_has(query: str, wanted: Intent, words: tuple[str, ...]) -> None:
     assert excluded(query, wanted) == words
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ("tablet –subscription", "tablet"),
+        ("tablet −subscription", "tablet"),
+        ("tablet -iOS -5G -C++", "tablet"),
+        ("tablet -(cloud hosted)", "tablet"),
+        ('tablet -"never closed', "tablet"),
+        ("ls -la --all -m", "ls -la --all -m"),
+        ("-5 degrees, e-mail – and C++", "-5 degrees, e-mail – and C++"),
+        ('"not without my daughter"', '"not without my daughter"'),
+        ("x" * 900, "x" * 400),
+    ],
+)
+def test_a_word_with_a_minus_of_any_length_is_none_to_look_for(query: str, text: str) -> None:
+    assert plain(query).text == text
+
+
+@pytest.mark.parametrize("query", ["ab", "", "- - -", "site:e.test", "-subscription", '"', "。。。。"])
+def test_what_has_no_words_is_no_query(query: str) -> None:
+    with pytest.raises(ValueError, match="at least 3 characters"):
+        plain(query)
 
 
 def search(id: str, query: str, tool: str = "search") -> Call:

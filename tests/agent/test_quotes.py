@@ -13,7 +13,7 @@ from agent.quotes import place, weight
 PAGE = (
     "# The Folio\n\nThe **Folio Slate A5** costs €289.50 and\n   works without a “subscription” – since 2024.\n"
     "| Folio | 8.0 inch | yes |\nMit Frontbeleuchtung und Stift. Działa bez abonamentu.\n"
-    "サブスクリプションは不要です。画面は8インチ。 It isn't heavy; 12,500 were sold. Café crème."
+    "サブスクリプションは不要です。画面は8インチ。 It isn't heavy; 12,500 were sold. Café crème. So 3 * 4 _ 5."
 )
 
 
@@ -53,6 +53,7 @@ PAGE = (
         ("…", ""),
         ("***", ""),
         ("a.c", ""),
+        ("3 * 4 _ 5", "3 * 4 _ 5"),
     ],
 )
 def test_words_stand_where_nothing_but_signs_and_spaces_differ(words: str, stand: str) -> None:

@@ -105,7 +105,7 @@ CASES = [
     ("Folio Slate A5", [2], "light", "met", 2, "There is a front light", "unknown"),  # another's chapter
     ("Paperwing Two", [2], "light", "met", 2, "There is a front light", "met"),  # the heading above names it
     ("Paperwing Two", [2], "subscription", "met", 2, "It works without a subscription", "met"),
-    ("Paperwing Two", [2], "subscription", "met", 2, "works without a subscription", "unknown"),  # first of another
+    ("Paperwing Two", [2], "subscription", "met", 2, "works without a subscription", "met"),  # in its second place
     ("Inkleaf 10", [2], "subscription", "not met", 2, "The Inkleaf 10 requires a subscription", "not met"),
     ("Inkleaf 10", [2], "subscription", "not met", 2, "the Inkleaf 10 requires a subscription.", "not met"),
     ("Inkleaf 10", [2], "subscription", "met", 2, WITHOUT, "unknown"),
