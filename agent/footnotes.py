@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from agent.ledger import Ledger, addresses_in
-from agent.marks import areas, blanked, code, links, may_hold_code
+from agent.marks import areas, blanked, code, links, marks, may_hold_code, rewritten
 
 _DEFINED = re.compile(
     r"^[ ]{0,3}(?:>[ ]?){0,3}\[\^(?P<label>[^\[\]\s^]{1,60})\^?\]:[ \t]*(?P<words>[^\n]*(?:\n(?:[ ]{2,}|\t)[^\n]+)*)",
     re.M,
 )
 _POINTS = re.compile(r"(?P<space>[ \t]*)\[\^(?P<label>[^\[\]\s^]{1,60})\^?\]")
+_BETWEEN = re.compile(r"[,;:–—]\s|\s[-–—]\s|\s")
 _ASIDE = 240  # characters of a note that is read where it belongs; a longer one is a paragraph
 
 
@@ -78,11 +79,23 @@ def _definitions(
 
 
 def _number(words: str, ledger: Ledger, titles: Mapping[str, int]) -> int:
-    """The source that a note names by an address or a title; 0 for none."""
+    """The source that a note names by its number, an address or a title; 0 for none."""
+    if number := _cited(words, ledger):
+        return number
     led = [*addresses_in(words), *(link.group(2) for link in links(words))]
     found = next((number for one in led if (number := ledger.number(one))), 0)
     whole = words.strip().strip("*_`<>").rstrip(".")
     return found or ledger.number(whole) or titles.get(whole.casefold(), 0)
+
+
+def _cited(words: str, ledger: Ledger) -> int:
+    """The one number that a note gives, where it says nothing beside it but which source that is; 0 for none."""
+    numbers = {number for mark in marks(words) for number in mark.numbers}
+    rest = rewritten(words, lambda _: "")
+    told = [part.strip(" *_`<>().") for part in _BETWEEN.split(rest)]
+    names = (ledger.number(part) for part in told if part)
+    alone = not any(told) or any(number in numbers for number in names)
+    return numbers.pop() if len(numbers) == 1 and alone else 0
 
 
 def _leads(words: str) -> bool:

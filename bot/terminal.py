@@ -269,7 +269,7 @@ def _say_what_is_used(out: Console, shop: Workshop, settings: Settings, wish: Wi
         *(["deep research"] if wish.deep else []),
         *(["thinks hard"] if wish.thinking else []),
         f"tools: {', '.join(tools)}",
-        *(["web: sample pages"] if "read_page" in tools and not settings.has_web else []),
+        *(["web: sample pages"] if "read_page" in tools and not (settings.has_web or settings.docs) else []),
         *([f"documents: {folder}{sample}"] if folder else []),
     ]
     out.print(Text(" · ".join(parts), style="dim"))

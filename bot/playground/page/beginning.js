@@ -3,7 +3,7 @@ import { el } from "./dom.js";
 
 const PROMISE =
   " something: it works out what you mean, asks before it acts, and answers in a thread with numbered sources " +
-  "that it opened. Five questions to try:";
+  "that it opened. Questions to try:";
 const HOW = "A click puts a question into the message box, Enter sends it.";
 
 /** The intro above a channel's first message; `fill(question)` puts one into the composer. */
