@@ -46,7 +46,8 @@ def _meant(label: str, words: str | None, ledger: Ledger, titles: Mapping[str, i
     """What a reference says: the number of a source, or the note; "" for nothing."""
     if words and (number := _number(words, ledger, titles)):
         return number
-    if label.isdecimal() and len(label) < 4 and (not words or ledger.source(int(label)) or _leads(words)):
+    numbered = label.isdecimal() and len(label) < 4 and not any(True for _ in marks(words or ""))
+    if numbered and (not words or ledger.source(int(label)) or _leads(words)):
         return int(label)
     return "" if not words or _leads(words) else " ".join(words.split())
 
