@@ -20,6 +20,7 @@ from agent.names import alike, of_a_country
 from agent.negation import Polarity, polarity
 from agent.passages import Opened, Prepared, said, spans_of
 from agent.quantities import rounds_to
+from agent.rivals import contradicted
 from agent.words import folded
 
 SENTENCES = 3
@@ -147,7 +148,10 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     foreign = _is_foreign(claim, best)
     lost = [term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, best))]
     denied = () if foreign else _denied(claim, chosen, held)
-    hard = [term for term in lost if term.hard]
+    rivals = () if foreign else tuple(contradicted(claim, sources, wanted))
+    lost += [term for term in rivals if term not in lost]
+    held -= set(rivals)
+    hard = [term for term in lost if term.hard or term in rivals]
     excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
     lacking = _lacking(claim, [term for term in lost if term not in excused], missing, denied)
     strict = [term for term in hard if term not in excused]

@@ -144,10 +144,17 @@ class Prepared:
     flows: tuple[Flow, ...]
     wholes: Mapping[str, int]  # the words of whole sentences
     starts: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
+    headers: Mapping[int, int] = field(default_factory=dict)  # of each row of a table the sentence of its header
 
     @classmethod
     def of(cls, passages: Sequence[Passage]) -> Prepared:
-        found = [one for at, passage in enumerate(passages) for one in _sentences(at, passage.text)]
+        found: list[Sentence] = []
+        headers: dict[int, int] = {}
+        for at, passage in enumerate(passages):
+            spans = list(spans_of(passage.text))
+            rows = dict(_headers(passage.text, spans))
+            headers |= {len(found) + row: len(found) + header for row, header in rows.items()}
+            found += _sentences(at, passage.text, spans, rows)
         index: dict[str, list[int]] = {}
         for at, sentence in enumerate(found):
             for key in sentence.keys:
@@ -171,6 +178,7 @@ class Prepared:
             flows=flows,
             wholes={words: at for words, at in reversed(wholes) if words},
             starts=_starts(found),
+            headers=headers,
         )
 
     def at(self, passage: int, start: int, end: int) -> tuple[int, ...]:
@@ -199,15 +207,16 @@ def _starts(found: Iterable[Sentence]) -> dict[int, tuple[tuple[int, ...], tuple
     return {p: (tuple(start for start, _ in all_), tuple(at for _, at in all_)) for p, all_ in by.items()}
 
 
-def _sentences(passage: int, text: str) -> Iterator[Sentence]:
-    spans = list(spans_of(text))
+def _sentences(
+    passage: int, text: str, spans: Sequence[tuple[int, int]], rows: Mapping[int, int]
+) -> Iterator[Sentence]:
     starts = [start for start, _ in spans]
     keys: list[set[str]] = [set() for _ in spans]
     for one in said(text):
         number = bisect_right(starts, one.start) - 1
         if number >= 0:
             keys[number] |= one.keys
-    for at, header in _headers(text, spans):
+    for at, header in rows.items():
         keys[at] |= keys[header]
     for (start, end), held in zip(spans, keys, strict=True):
         yield Sentence(passage, start, end, frozenset(held))
