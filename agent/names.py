@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
 from agent.dates import MONTHS
 from agent.languages import EVERY_STOP
@@ -35,8 +36,13 @@ _JAPANESE = re.compile(
 )
 _TITLES = listed("""
     herr frau herrn dr prof firma konzern präsident präsidentin minister ministerin kanzler kanzlerin ceo chef
-    chefin hersteller unternehmen stadt mr mrs ms pan pani señor señora monsieur madame
+    chefin hersteller unternehmen stadt mr mrs ms mx sir lord lady dame sra sr srta don doña mme mlle mgr pan pani
+    panią pana panu państwo señor señora monsieur madame doctor doctora docteur professor profesor profesora
+    professeur president presidente presidenta président présidente prezydent councillor chairman chairwoman
+    mayor minister senator captain
 """)
+# What everybody knows: it is named without a source's having to.
+_KNOWN = listed("earth moon sun internet web god christmas easter erde mond sonne ziemia tierra terre")
 _GERMAN_END = re.compile(
     r"(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ment|nis|nisse|ismus|tum|innen|enden|"
     r"ling|zeit|jahr|weise|fall|zahl|preis|recht|kraft|stoff|teil|werk|platz)$"
@@ -61,6 +67,13 @@ _COUNTRIES = {
     """.strip().splitlines()
     for adjective, _, country in (entry.strip().partition(": ") for entry in line.split("|"))
 }
+# What begins a sentence and is no name, if what follows it shows a plural or a noun: "Parents who", "Critics of".
+_PLURAL = re.compile(r"[^su'’]s\Z")
+_AFTER_PLURAL = re.compile(
+    r"\s(?:are|were|have|do|don|who|whose|which|that|of|for|with|without|from|in|on|at|under|over|aged|between|to|must|can|"
+    r"cannot|may|should|will|need|pay|want|get|[a-z]{3,}ed)\b"
+)
+_LIKE_COMMON = re.compile(r"(?:[^aeiou]al|ical|ary|ish|ed|ates?|ants?|ents|[^e]er|or|ist|ian|ability|ancy|ency|phy|logy)\Z")
 # Ends of nouns and adverbs that begin a sentence without being a name.
 _COMMON_END = re.compile(
     r"(?:ing|ly|tions?|ments?|ness|it(?:y|ies)|ances?|ences?|ers|ors|ists|ses|ges|ces|ches|ths|als|ings|ures?|ages?|ism|"
@@ -81,6 +94,12 @@ _COMMON = listed("""
     minutes weekdays weekends weight size height screen battery memory storage support access entry parking smoking
     pets dogs cats kids adults seniors groups free full early late long short high low large small big average
     minimum maximum summer winter spring autumn fall morning evening doctors patients drivers owners tenants buyers
+    outside inside beyond beside across along throughout opposite near nearby off once whenever wherever whoever whatever
+    provided perhaps maybe often sometimes seldom rarely almost nearly together apart away up down back again always
+    never ever whether unless except regardless according half double twice whose others another neither either none
+    depending thanks compared contrary such certain several various numerous plenty enough little less least fewer
+    nonetheless nevertheless otherwise therefore consequently accordingly subsequently afterwards
+    beforehand recently currently nowadays tonight someone wind rain snow
     sellers farmers teachers pupils schools houses homes ventas precio precios clientes usuarios personas empresas
     ingresos gastos ventes prix clients ceny cena klienci koszty sprzedaż ludzie goście
 """)
@@ -116,22 +135,38 @@ def names(text: str, language: str = "") -> Iterator[Name]:
     found = [match for match in _CAPITAL.finditer(text) if _counts(match.group())]
     for at, match in enumerate(found):
         word = match.group()
-        before = bool(at) and text[found[at - 1].end() : match.start()] in (" ", "\u00a0", "-", ". ")
-        after = at + 1 < len(found) and text[match.end() : found[at + 1].start()] in (" ", "\u00a0", "-", ". ")
+        before = bool(at) and _next(text, found[at - 1], match)
+        after = sum(1 for _ in takewhile(lambda pair: _next(text, *pair), pairwise(found[at : at + 3])))
         begins = _BEGINS.search(text[max(0, match.start() - 12) : match.start()]) is not None or not match.start()
-        if begins and not before and _common(word) and not (after and word.isupper()):
+        if folded(word) in _TITLES or (begins and not before and _common(word) and not (after and word.isupper())):
             continue
-        sure = _sure(text, match, language, begins, before, after)
+        sure = _sure(text, match, language, begins and not before, before, after)
         yield Name(*match.span(), folded(word), sure)
 
 
-def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: bool, after: bool) -> bool:
+def _next(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    return text[one.end() : other.start()] in (" ", "\u00a0", "-", ". ")
+
+
+def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: bool, after: int) -> bool:
+    """Whether a word is a name beyond doubt; `after` is how many stand behind it."""
     word = match.group()
     if (word.isupper() and len(word) > 1) or any(map(str.isupper, word[2:])):
         return True
+    if folded(word) in _KNOWN and not before and not after:
+        return False
     if language == "de":
         return before or _titled(text, match.start()) or _german(text, match, begins)
-    return True if not begins else (after or before or language in ("", "en", "fr", "es", "pl", "ru"))
+    if begins and after:  # "Engineer Josiah Calloway"
+        return after == 1 and language not in ("pl", "es", "fr", "ru")
+    return not begins or (language in ("", "en") and not _may_be_common(text, match))
+
+
+def _may_be_common(text: str, match: re.Match[str]) -> bool:
+    """Whether an English sentence may begin with a word that is no name: "Residents registered in", "Graphite is"."""
+    word = match.group()
+    plural = _PLURAL.search(word) is not None and _AFTER_PLURAL.match(text, match.end()) is not None
+    return plural or _LIKE_COMMON.search(word) is not None
 
 
 def _german(text: str, match: re.Match[str], begins: bool) -> bool:
@@ -156,7 +191,7 @@ def _counts(word: str) -> bool:
 
 def _common(word: str) -> bool:
     plain = folded(word)
-    return plain in _COMMON or bool(_COMMON_END.search(plain)) or plain in _TITLES
+    return plain in _COMMON or bool(_COMMON_END.search(plain))
 
 
 def _japanese(text: str) -> Iterator[Name]:
@@ -176,6 +211,16 @@ def alike(name: str, word: str, *, inflected: bool = False) -> bool:
         return False
     shared = next((at for at, (one, other) in enumerate(zip(short, long, strict=False)) if one != other), len(short))
     return shared >= max(3, len(short) - 2) and len(long) - shared <= 3
+
+
+def spellings(written: str) -> tuple[str, ...]:
+    """How else a name may be spelled: Mueller for Müller, Müller for Mueller; folded."""
+    plain = written.translate(_WITHOUT) if not written.isascii() else written
+    other = re.sub(r"(?<=[^aeoqu])([aou])e(?=[^aeiouy])", r"\1", written.casefold())
+    return tuple(dict.fromkeys(one for one in (folded(plain), folded(other)) if one != folded(written)))
+
+
+_WITHOUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa"})
 
 
 def of_a_country(name: str) -> tuple[str, ...]:

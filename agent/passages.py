@@ -15,7 +15,7 @@ from agent.dates import MONTHS, dates
 from agent.facts import Passage
 from agent.languages import language
 from agent.names import code_key, identifiers
-from agent.quantities import amounts, spelled
+from agent.quantities import quantities
 from agent.words import DENSE, folded
 
 LONGEST = 400  # characters of a sentence; a longer one is several
@@ -212,7 +212,7 @@ def _sentences(
 ) -> Iterator[Sentence]:
     starts = [start for start, _ in spans]
     keys: list[set[str]] = [set() for _ in spans]
-    for one in said(text):
+    for one in said(text, language(text)):
         number = bisect_right(starts, one.start) - 1
         if number >= 0:
             keys[number] |= one.keys
@@ -230,14 +230,14 @@ class Said(NamedTuple):
     keys: frozenset[str]
 
 
-def said(text: str) -> Iterator[Said]:
-    """Everything a text says: dates, identifiers, numbers, words."""
+def said(text: str, tongue: str = "") -> Iterator[Said]:
+    """Everything a text says: dates, identifiers, numbers, words; `tongue` is its language where that is known."""
     days = list(dates(text))
     yield from (Said(day.start, day.end, day.offered) for day in days)
     rest = blanked(text, ((day.start, day.end) for day in days))
     codes = list(identifiers(rest))
     yield from (Said(name.start, name.end, frozenset([f"c:{name.text}"])) for name in codes)
-    for one in (*amounts(blanked(rest, ((name.start, name.end) for name in codes))), *spelled(text)):
+    for one in quantities(blanked(rest, ((name.start, name.end) for name in codes)), tongue):
         yield Said(one.start, one.end, one.offered)
     for word in words(text):
         yield Said(word.start, word.end, frozenset(_keys(word)))

@@ -1,160 +1,106 @@
 """Numbers with their magnitudes and units, as keys that are equal where the quantities are. Pure.
 
-`r:1600` is a plain value, `b:3000|m` one in the base unit of its kind, `u:1600` one that was written without a unit.
-What can be read in two ways ("1.600") offers and takes both. Spelled-out numbers ("two", "first") are told apart:
-they count half.
+`r:1600` is a plain value, `b:3000|m` one in the base unit of its kind, `u:1600` one that was written without a unit,
+`t:19:30` a time of day. What can be read in two ways ("1.600") offers and takes both. What is said in two steps is
+one quantity ("an hour and a half", "29 dollars and 90 cents", "one in ten"). Spelled-out numbers without a unit
+("two", "first") are told apart: they count half.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 
+from agent.clocks import clocks
 from agent.dates import Alternatives
+from agent.fractions import fractions, percents
+from agent.measures import ALSO, MAGNITUDES, UNITS, Unit
+from agent.numerals import kanji, numerals
 from agent.words import folded, listed
 
 _DIGITS_AT_MOST = 24
 _EXACT = Context(prec=60)
-
-
-def _table(text: str) -> dict[str, str]:
-    """Lines "value: word word …" as word to value."""
-    lines = (line.partition(":") for line in text.strip().splitlines())
-    return {folded(word): value.strip() for value, _, words in lines for word in words.split()}
-
-
-_MAGNITUDES = {
-    word: int(value)
-    for word, value in _table("""
-        3: k thousand thousands tsd tausend tys tysiąc tysiące tysięcy mil mille millier milliers 千
-        4: 万 萬
-        6: million millions mio millionen mln milion miliony milionów millón millon millones mn 百万
-        8: 億 亿
-        9: billion billions bn mrd milliarde milliarden milliard milliards mld miliard miliardy miliardów md
-        12: trillion trillions billionen bilion biliony bilionów billón billon billones tn 兆
-    """).items()
-}
-# What else a word may mean. (German and French "Billion" is 10^12, and nearly always written for the English one.)
-_ALSO = {"m": 6}
-_UNITS = _table("""
-    1 %: % ％ percent pct prozent procent procenta procentów proc パーセント
-    0.1 %: ‰
-    1 EUR: € eur euro euros ユーロ
-    1 USD: $ usd us$ dollar dollars dólar dólares dolarów ドル
-    1 GBP: £ gbp pound pounds
-    1 JPY: ¥ jpy yen 円
-    1 PLN: zł pln złoty złotych złote
-    1 CHF: chf franken
-    1 m: m meter meters metre metres metrów metry metr metro metros mètre mètres メートル
-    1000 m: km kilometer kilometers kilometre kilometres kilometern kilometrów kilómetro kilómetros
-    1000 m: kilomètre kilomètres キロメートル
-    0.01 m: cm centimeter centimeters centimetre centimetres zentimeter centymetrów centímetros centimètres センチ
-    0.001 m: mm millimeter millimeters millimetre millimetres milímetros milimetrów millimètres ミリ
-    1 mile: mile miles mi
-    1 in: inch inches zoll cali pulgadas pouces インチ
-    1 ft: ft foot feet
-    1 g: g gram grams gramm gramów gramos gramme grammes グラム
-    1000 g: kg kilo kilos kilogram kilograms kilogramm kilogramów kilogramos kilogrammes キロ キログラム
-    0.001 g: mg milligram milligrams milligramm
-    1000000 g: t ton tons tonne tonnes tonnen toneladas トン
-    1 lb: lb lbs
-    1 l: l liter liters litre litres litrów litros リットル
-    0.001 l: ml milliliter milliliters millilitre millilitres mililitrów
-    1 s: s sec secs second seconds sekunde sekunden sekund segundos secondes 秒 秒間
-    0.001 s: ms millisecond milliseconds millisekunden
-    60 s: min mins minute minutes minuten minut minuty minutos 分 分間
-    3600 s: h hr hrs hour hours stunde stunden godzin godziny godzina std hora horas heure heures 時間
-    86400 s: day days tag tage tagen dni dzień día días jour jours 日 日間
-    604800 s: week weeks woche wochen tygodni tygodnie tydzień semana semanas semaine semaines 週 週間
-    1 month: month months monat monate monaten miesięcy miesiące miesiąc mes meses mois か月 ヶ月 カ月 ヵ月
-    12 month: year years jahr jahre jahren lat lata rok año años an ans année années 年 年間
-    1 B: byte bytes
-    1000 B: kb
-    1000000 B: mb
-    1000000000 B: gb
-    1000000000000 B: tb
-    1 W: w watt watts
-    1000 W: kw kilowatt kilowatts
-    1000000 W: mw megawatt megawatts
-    1000000000 W: gw gigawatt gigawatts
-    1 Wh: wh
-    1000 Wh: kwh
-    1000000 Wh: mwh
-    1000000000 Wh: gwh
-    1 C: °c
-    1 F: °f
-    1 Hz: hz
-    1000000 Hz: mhz
-    1000000000 Hz: ghz
-""")
-# One, un, ein are articles as well, and no numbers here.
-_SPELLED = _table("""
-    1: first erste ersten erster erstes pierwszy pierwsza pierwsze primero primera premier première
-    2: two second zwei zweite zweiten zweiter dwa dwie drugi druga dos segundo segunda deux deuxième
-    3: three third drei dritte dritten trzy trzeci trzecia tres tercero tercera trois troisième
-    4: four fourth vier vierte vierten cztery czwarty cuatro cuarto quatre quatrième
-    5: five fifth fünf fünfte fünften pięć piąty cinco quinto cinq cinquième
-    6: six sixth sechs sechste sechsten sześć szósty seis sexto sixième
-    7: seven seventh sieben siebte siebten siedem siódmy siete séptimo septième
-    8: eight eighth acht achte achten osiem ósmy ocho octavo huit huitième
-    9: nine ninth neun neunte neunten dziewięć nueve neuf neuvième
-    10: ten tenth zehn zehnte zehnten dziesięć diez dix
-    11: eleven elf jedenaście once onze
-    12: twelve zwölf dwanaście doce douze
-    13: thirteen dreizehn trzynaście trece treize
-    14: fourteen vierzehn czternaście catorce quatorze
-    15: fifteen fünfzehn piętnaście quince quinze
-    16: sixteen sechzehn szesnaście dieciséis seize
-    17: seventeen siebzehn siedemnaście
-    18: eighteen achtzehn osiemnaście
-    19: nineteen neunzehn dziewiętnaście
-    20: twenty zwanzig dwadzieścia veinte vingt
-    30: thirty dreißig dreissig trzydzieści treinta trente
-    40: forty vierzig czterdzieści cuarenta quarante
-    50: fifty fünfzig pięćdziesiąt cincuenta cinquante
-    60: sixty sechzig sześćdziesiąt sesenta soixante
-    70: seventy siebzig siedemdziesiąt setenta
-    80: eighty achtzig osiemdziesiąt ochenta
-    90: ninety neunzig dziewięćdziesiąt noventa
-    100: hundred hundert sto cien cent
-    1000: thousand tausend tysiąc
-""")
 _ABOUT = listed("""
     about around roughly approximately approx nearly almost over some than ca circa rund etwa ungefähr knapp fast
-    über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque 約 およそ
-    ほぼ 约 近
+    über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque quelque
+    quelques gut 約 およそ ほぼ 约 近
 """)
 _SPACE = r"[ \u00a0\u2009\u202f]"
 _GROUPED = rf"\d{{1,3}}(?:(?P<sep>[,.'’]|{_SPACE})\d{{3}})(?:(?P=sep)\d{{3}}){{0,6}}(?:[.,]\d{{1,12}})?(?![\d])"
+_LAKHS = r"\d{1,2}(?:,\d{2}){1,4},\d{3}(?![\d,])"
+_PARTS = dict(zip("½¼¾⅓⅔⅛", map(Decimal, ("0.5", "0.25", "0.75", "0.33", "0.67", "0.125")), strict=True))
 _NUMBER = re.compile(
-    rf"(?<![^\W_\u3000-\u9fff\uac00-\ud7af])(?<!\d[.,:])(?<!\w[-_])(?P<n>{_GROUPED}|\d{{1,{_DIGITS_AT_MOST}}}"
-    r"(?:[.,]\d{1,12})?)(?!\d)"
+    rf"(?<![^\W_\u3000-\u9fff\uac00-\ud7af])(?<!\d[.,:])(?<![^\W\d][-_])"
+    rf"(?:(?P<whole>\d{{1,4}}{_SPACE}?)?(?P<part>[½¼¾⅓⅔⅛])"
+    rf"|(?P<n>(?P<lakhs>{_LAKHS})|{_GROUPED}|\d{{1,{_DIGITS_AT_MOST}}}(?:[.,]\d{{1,12}})?)(?!\d))"
 )
-_TIME = re.compile(
-    r"(?<![\d:.])(?P<h>[012]?\d)(?::(?P<m>[0-5]\d)(?:\s?(?P<half>[ap])\.?m\b\.?)?"
-    r"|\s?(?P<half2>[ap])\.?m\b\.?)(?![:\d])",
+_DURATION = re.compile(r"(?<![\d:.])(\d{1,2}):([0-5]\d):([0-5]\d)(?![:\d])")
+_DOTTED = re.compile(r"([01]?\d|2[0-3])[.,]([0-5]\d)\Z")
+_N, _M = "〇零一二两兩三四五六七八九", "十百千万萬億亿兆"
+_D = r"\d{1,8}(?:,\d{3})*(?:\.\d{1,8})?"
+_COUNTED = "年月日時分秒円元个個本冊回倍割成歳岁度点名社件台章週周天种種店人枚軒室階段か箇カヶヵ公克以余多半"
+_CJK_PARTS = re.compile(
+    rf"(?<![\d.,])(?:{_D}[{_M}]+(?:(?:{_D}|[{_N}]+)[{_M}]+)*(?:\d,\d{{3}}(?!\d)|\d{{1,4}}(?!\d))?)"
+    rf"|(?<![{_N}{_M}])(?!十分(?!間)|一[^{_N}{_M}])[{_N}{_M}]{{1,12}}(?=小时|小時|キロ|メートル|パーセント|%|[{_COUNTED}])"
+)
+_NEXT = re.compile(
+    rf"{_SPACE}?(?:([%％‰€$£¥￥₹₽₩¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+\.?(?:{_SPACE}cent\b|{_SPACE}ciento\b)?))"
+)
+_TIMES = re.compile(rf"{_SPACE}?[×x](?![\w])")
+_POINTS = re.compile(
+    rf"(?:{_SPACE}|-)?(?:percentage[ -]points?|per cent points?|Prozentpunkten?|punkt(?:y|ów)? procentow(?:e|y|ych)"
+    rf"|p\.{_SPACE}?p\.|points? de pourcentage|puntos? porcentuales|(?:パーセント|[%％])?ポイント|个?百分点)",
     re.I,
 )
-_CJK_MAGNITUDES = "千万萬億亿兆"
-_CJK_PARTS = re.compile(rf"(?:\d{{1,8}}(?:,\d{{3}})*(?:\.\d{{1,8}})?(?:百万|[{_CJK_MAGNITUDES}]))+(?:\d{{1,4}})?")
-_CJK_PART = re.compile(rf"([\d.,]+)(百万|[{_CJK_MAGNITUDES}])?")
-_NEXT = re.compile(
-    rf"{_SPACE}?(?:([%％‰€$£¥]|°[CF]\b|円|パーセント|[^\W\d_]{{1,14}}+\.?(?:{_SPACE}cent\b|{_SPACE}ciento\b)?))"
-)
+_DEGREES = re.compile(rf"{_SPACE}?(?:degrees?|Grad|stopni[ea]?|degrés?|grados?)\s(?=(?:celsius|fahrenheit)\b)", re.I)
 _HYPHENED = re.compile(r"[-‑]([^\W\d_]{1,14})")
-_DENSE_UNITS = sorted((unit for unit in _UNITS if re.match(r"[\u3040-\u9fff]", unit)), key=len, reverse=True)
-_CJK_UNIT = re.compile("|".join(map(re.escape, _DENSE_UNITS)))
-_BEFORE = re.compile(rf"(us\$|[$€£¥]|\b(?:usd|eur|gbp|pln|chf|jpy)){_SPACE}?$", re.I)
-_HEDGE = re.compile(rf"([^\W\d_]+)\.?{_SPACE}?(?:[$€£¥]{_SPACE}?)?$")
-_SPELLED_WORD = re.compile(r"[^\W\d_]{2,18}(?:-[^\W\d_]{3,6})?")
+_DENSE_UNITS = sorted((unit for unit in UNITS if re.match(r"[\u3040-\u9fff]", unit)), key=len, reverse=True)
+_CJK_UNIT = re.compile(rf"[个個]?(半)?({'|'.join(map(re.escape, _DENSE_UNITS))})(半)?")
+_HALF = re.compile(r"\s(?:and a half|et demie?|y medi[ao]|i pół)\b", re.I)
+_SIGNS = r"us\$|c\$|a\$|[$€£¥￥₹₽₩]|\b(?:usd|eur|gbp|pln|chf|jpy|cny|inr|cad|aud|sek|nok|dkk|czk|euro|rs\.?)"
+_BEFORE = re.compile(rf"({_SIGNS}){_SPACE}?\Z", re.I)
+_HEDGE = re.compile(rf"([^\W\d_]+)\.?{_SPACE}?\Z")
+# "an hour and a half", "godzinę i 52 minuty", "half an hour", "a million": units and magnitudes that stand alone.
+_LONE_UNIT = re.compile(
+    r"\b(?:(?:an?|one|eine|une|una)\s)?(?P<unit>hour|minute|day|week|month|year|dollar|euro|Stunde|Woche|Jahr|godzin[aęy]"
+    r"|rok|tydzień|heure|an|année|hora|año|semaine|semana)"
+    r"(?=\s(?:and a half|et demie?|y medi[ao]|i pół)\b|,?\s(?:and|und|i|et|y)\s[^\W_]+[ -]?(?:min|se[ck]|day|Tag|dni|jour|día|week|month|cent|mies|mois|mes))",
+    re.I,
+)
+_HALF_UNIT = re.compile(
+    r"\b(?:half an?|half-|halbe|halben|pół|demi-|demie|media|medio)\s?(?P<unit>hour|day|year|Stunde|Jahr|godziny|roku"
+    r"|heure|journée|année|hora|día|año)\b",
+    re.I,
+)
+_OTHER_FORMS = {"roku": UNITS["rok"], "journee": UNITS["jour"]}
+_QUARTERS = re.compile(
+    r"\b(?:(?P<n>a|three) quarters? of an hour|(?:(?P<drei>drei) ?)?viertelstunden?|kwadrans|quart d['’]heure|cuarto de hora)\b",
+    re.I,
+)
+_LONE_MAGNITUDE = re.compile(
+    r"\b(?P<part>half a|an?|one|eine?|jeden|une?|una?)\s(?=(?:million|billion|trillion|milliard|milion|millón|lakh|crore)\w{0,2}\b)",
+    re.I,
+)
+_RATIO = re.compile(r"(?:\s[^\W\d_]+)?\s(?:in(?: every)?|out of(?: every)?|von|na|sur|de cada)\s|\s(?:of|z|de)\s", re.I)
+_ONE_IN = re.compile(
+    r"\b(?:one|eine?[rsm]?|jeden|jedna|une?|una?|uno)(?=(?:\s[^\W\d_]+)?\s(?:in(?: every)?|out of|von|na|sur|de cada)\s"
+    r"(?:\d|two\b|three\b|four\b|five\b|six\b|seven\b|eight\b|ten\b|twelve\b|twenty\b|a hundred|a thousand|zwei|drei"
+    r"|vier|fünf|zehn|hundert|tausend|deux|trois|quatre|cinq|dix|cent|mille|tres|cuatro|cinco|diez|cien|mil|pięci|dziesięci|stu\b|sto\b|tysi))",
+    re.I,
+)
+_AND = re.compile(r"\.?(?:,\s?|\s|,?\s(?:and|und|i|et|y|con|mit)\s)?", re.I)
+_TO = re.compile(r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?|or|oder|lub|ou|o)\s|から|至|到")
+_BOTH = re.compile(r"\s(?:and|und|a|i|et|y)\s")
+_BETWEEN = re.compile(rf"\b(?:between|zwischen|między|entre)\s(?:{_SIGNS})?{_SPACE}?\Z", re.I)
+_ODDS = frozenset(map(Decimal, (*range(2, 13), 15, 20, 25, 30, 40, 50, 60, 100, 500, 1_000, 10_000, 100_000, 1_000_000)))
 
 
 @dataclass(frozen=True)
 class Amount:
     """A number at [start, end) of a text: what a source must offer for it, and what it offers itself. `value` is its
-    plain value where it is said to be about that much; `spelled` that it is in words."""
+    plain value where it is said to be about that much; `spelled` that it is in words, and without a unit."""
 
     start: int
     end: int
@@ -164,49 +110,113 @@ class Amount:
     spelled: bool = False
 
 
-def amounts(text: str) -> Iterator[Amount]:
-    """Every number in a text from which dates and identifiers are gone."""
-    taken: list[tuple[int, int]] = []
-    for match in _TIME.finditer(text):
-        taken.append(match.span())
-        key = frozenset([f"t:{_clock(match)}"])
-        yield Amount(*match.span(), (key,), key)
+@dataclass(frozen=True)
+class _Piece:
+    """A number as it is written at [start, end): what it may be, times what powers of ten, in what units. `shared` is
+    what it takes over from the other end of a range."""
+
+    start: int
+    end: int
+    values: tuple[Decimal, ...]
+    powers: tuple[int, ...] = (0,)
+    units: tuple[Unit, ...] = ()
+    about: bool = False
+    spelled: bool = False
+    shared: tuple[tuple[int, ...], tuple[Unit, ...]] | None = None
+    also: frozenset[str] = frozenset()
+
+    @property
+    def scaled(self) -> tuple[Decimal, ...]:
+        return tuple(value.scaleb(power) for value in self.values for power in self.powers)
+
+
+def amounts(text: str, tongue: str = "") -> Iterator[Amount]:
+    """Every number in a text from which dates and identifiers are gone, but for those in words that count half."""
+    return (one for one in quantities(text, tongue) if not one.spelled)
+
+
+def spelled(text: str, tongue: str = "") -> Iterator[Amount]:
+    """Numbers in words without a unit: "two", "twenty-five", "erste"."""
+    return (one for one in quantities(text, tongue) if one.spelled)
+
+
+def quantities(text: str, tongue: str = "") -> list[Amount]:
+    """Every number in a text from which dates and identifiers are gone, in order; `tongue` is its language where that
+    is known."""
+    taken = [Amount(c.start, c.end, *_times(c.times), spelled=c.told) for c in clocks(text, tongue)]
+    taken += [_duration(match) for match in _DURATION.finditer(text)]
+    taken += [Amount(one.start, one.end, *_shares(one.percent), spelled=True) for one in fractions(text)]
+    covered = {at for one in taken for at in range(one.start, one.end)}
+    pieces = sorted(_pieces(text, tongue, covered), key=lambda one: (one.start, -one.end))
+    return sorted([*taken, *_joined(text, _apart(pieces))], key=lambda one: one.start)
+
+
+def _times(times: Sequence[str]) -> tuple[Alternatives, frozenset[str]]:
+    keys = [f"t:{one}" for one in times]
+    return tuple(frozenset([key]) for key in keys), frozenset(keys)
+
+
+def _shares(percent: Iterable[str]) -> tuple[Alternatives, frozenset[str]]:
+    keys = [f"b:{one}|%" for one in percent]
+    return tuple(frozenset([key]) for key in keys), frozenset(keys)
+
+
+def _duration(match: re.Match[str]) -> Amount:
+    """2:08:20, which is a length of time or a time of day."""
+    hours, minutes, seconds = map(int, match.groups())
+    key = frozenset([f"b:{_plain(Decimal(hours * 3600 + minutes * 60 + seconds))}|s"])
+    return Amount(*match.span(), (key,), key)
+
+
+def _apart(pieces: Iterable[_Piece]) -> Iterator[_Piece]:
+    """Pieces of which none lies in another."""
+    end = 0
+    for piece in pieces:
+        if piece.start >= end:
+            yield piece
+            end = piece.end
+
+
+# --- one number ----------------------------------------------------------------------------------------------------
+
+
+def _pieces(text: str, tongue: str, covered: set[int]) -> Iterator[_Piece]:
     for match in _CJK_PARTS.finditer(text):
-        taken.append(match.span())
-        yield _amount(text, *match.span(), (_composed(match.group()),))
-    edges = {at for start, end in taken for at in range(start, end)}
+        if match.start() not in covered:
+            told = not any(map(str.isascii, match.group()))
+            yield _piece(text, *match.span(), (kanji(match.group()),), told=told)
     for match in _NUMBER.finditer(text):
-        if match.start() not in edges:
-            yield _amount(text, *match.span(), _readings(match["n"], match["sep"]))
+        if match.start() not in covered:
+            yield _piece(text, *match.span(), _readings(match))
+    for word in numerals(text, tongue):
+        if word.start not in covered:
+            yield _piece(text, word.start, word.end, (word.value,), told=True)
+    for match in _LONE_UNIT.finditer(text):
+        end, more = _half(text, match.end())
+        yield _Piece(match.start(), end, (1 + more,), units=_lone(match["unit"]))
+    for match in _ONE_IN.finditer(text):
+        yield _Piece(*match.span(), (Decimal(1),), spelled=True)
+    for match in _HALF_UNIT.finditer(text):
+        yield _Piece(match.start(), match.end(), (Decimal("0.5"),), units=_lone(match["unit"]))
+    for match in _QUARTERS.finditer(text):
+        minutes = 45 if match["n"] == "three" or match["drei"] else 15
+        yield _Piece(match.start(), match.end(), (Decimal(minutes),), units=UNITS["min"])
+    for match in _LONE_MAGNITUDE.finditer(text):
+        value = Decimal("0.5") if match["part"].lower() == "half a" else Decimal(1)
+        yield _piece(text, match.start(), match.end() - 1, (value,), told=True)
 
 
-def spelled(text: str) -> Iterator[Amount]:
-    """Numbers in words: "two", "twenty-five", "erste"; with a magnitude behind them ("forty million") as well."""
-    for match in _SPELLED_WORD.finditer(text):
-        parts = [_SPELLED.get(folded(part)) for part in match.group().split("-")]
-        if parts[0] is None:
-            continue
-        value = sum(Decimal(part) for part in parts if part)
-        yield _amount(text, match.start(), match.end(), (Decimal(value),), spelled=True)
+def _lone(word: str) -> tuple[Unit, ...]:
+    return _OTHER_FORMS.get(folded(word)) or UNITS[folded(word)]
 
 
-def _clock(match: re.Match[str]) -> str:
-    hour, half = int(match["h"]), (match["half"] or match["half2"] or "").lower()
-    hour = hour % 12 + (12 if half == "p" else 0) if half else hour
-    return f"{hour:02}:{match['m'] or '00'}"
-
-
-def _composed(text: str) -> Decimal:
-    """1億2000万, 1万5000, 4,400万."""
-    total = Decimal(0)
-    for digits, magnitude in _CJK_PART.findall(text):
-        value = Decimal(digits.replace(",", "").strip(".") or "0")
-        total = _EXACT.add(total, value.scaleb(_MAGNITUDES.get(magnitude, 0)))
-    return total
-
-
-def _readings(written: str, separator: str | None) -> tuple[Decimal, ...]:
+def _readings(match: re.Match[str]) -> tuple[Decimal, ...]:
     """What a number as it is written can mean: with one dot or comma before three digits it may be either sign."""
+    if match["part"]:
+        return (Decimal((match["whole"] or "0").strip()) + _PARTS[match["part"]],)
+    written, separator = match["n"], match["sep"]
+    if match["lakhs"]:
+        return (Decimal(written.replace(",", "")),)
     last = max(written.rfind("."), written.rfind(","))
     if separator is None:
         return (Decimal(written.replace(",", ".")),)
@@ -222,16 +232,41 @@ def _readings(written: str, separator: str | None) -> tuple[Decimal, ...]:
     return (decimal,) if written.startswith("0") else (Decimal(bare), decimal)
 
 
-def _amount(text: str, start: int, end: int, values: tuple[Decimal, ...], spelled: bool = False) -> Amount:
-    about = (found := _HEDGE.search(text, max(0, start - 20), start)) is not None and folded(found[1]) in _ABOUT
+def _piece(text: str, start: int, end: int, values: tuple[Decimal, ...], *, told: bool = False) -> _Piece:
+    clock = _DOTTED.match(text, start, end)
+    end, more = _half(text, end)
     powers, at = _magnitude(text, end)
-    values = tuple(value.scaleb(power) for value in values for power in powers)
-    units, end = _unit(text, start, at, alone=at == end)
+    units, end = _unit(text, at, alone=at == end)
     if 0 in powers and len(powers) > 1 and not units:
         units = ((Decimal(1), "m"),)
+    before = _BEFORE.search(text, max(0, start - 6), start)
+    if before and (not units or units == UNITS[_sign(before)]):
+        units, start = UNITS[_sign(before)], before.start()
     end = max(at, end)
-    end -= text[end - 1] == "."
-    return Amount(start, end, _wanted(values, units), _offered(values, units), values[0] if about else None, spelled)
+    if not more:
+        end, more = _half_of(text, at, end)
+    hedge = _HEDGE.search(text, max(0, start - 20), start)
+    about = hedge is not None and folded(hedge[1]) in _ABOUT
+    also = {f"t:{int(clock[1]):02}:{clock[2]}"} if clock and not units else set()
+    also |= {f"t:{int(values[0]):02}:00"} if (Decimal(3600), "s") in units and not more and values[0] in range(25) else set()
+    values = tuple(value + more for value in values)
+    return _Piece(start, end, values, powers, units, about, told and not units, also=frozenset(also))
+
+
+def _sign(match: re.Match[str]) -> str:
+    return folded(match[1].rstrip("."))
+
+
+def _half(text: str, at: int) -> tuple[int, Decimal]:
+    """ "and a half" behind a number or its unit, and where it ends."""
+    match = _HALF.match(text, at)
+    return (match.end(), Decimal("0.5")) if match else (at, Decimal(0))
+
+
+def _half_of(text: str, at: int, end: int) -> tuple[int, Decimal]:
+    """As `_half`, behind the unit, or within it: 3時間半, 三个半小时."""
+    dense = _CJK_UNIT.match(text, at)
+    return (end, Decimal("0.5")) if dense and (dense[1] or dense[3]) else _half(text, end)
 
 
 def _magnitude(text: str, at: int) -> tuple[tuple[int, ...], int]:
@@ -244,45 +279,117 @@ def _magnitude(text: str, at: int) -> tuple[tuple[int, ...], int]:
         attached = match is not None and text[at : at + 1] == match[1][:1]
         if match and word == "m" and attached and not found:
             return (0, 6), match.end()
-        if not match or word not in _MAGNITUDES or (word in ("k", "md") and not attached and word == "k"):
+        if not match or word not in MAGNITUDES or (word == "k" and not attached):
             break
-        total, found, at = total + _MAGNITUDES[word], True, match.end()
-        also = (_ALSO[word],) if word in _ALSO else ()
+        total, found, at = total + MAGNITUDES[word], True, match.end()
+        also = (ALSO[word],) if word in ALSO else ()
     return (total, *also), at
 
 
-def _unit(text: str, start: int, at: int, alone: bool) -> tuple[tuple[tuple[Decimal, str], ...], int]:
-    """The unit behind a number, or the currency before it, and where that ends."""
+def _unit(text: str, at: int, *, alone: bool) -> tuple[tuple[Unit, ...], int]:
+    """The unit behind a number, and where it ends."""
+    if match := _POINTS.match(text, at):
+        return UNITS["pp"], match.end()
     if match := _CJK_UNIT.match(text, at):
-        return (_factor(match.group()),), match.end()
+        return UNITS[match[2]], match.end()
+    if match := _TIMES.match(text, at):
+        return (), match.end()
+    if match := _DEGREES.match(text, at):
+        at = match.end()
     match = _NEXT.match(text, at) or (_HYPHENED.match(text, at) if alone else None)
     word = folded(match[1].rstrip(".")) if match else ""
-    if match and re.fullmatch(r"(?:per|pour|por) (?:cent|ciento)", word):
-        return ((Decimal(1), "%"),), match.end()
-    short = len(word) == 1 and word.isalpha() and text[at : at + 1].isspace() and match and match[1] != "m"
-    decade = match is not None and word == "s" and text[at : at + 1] == "s"
-    if match and word in _UNITS and not decade and not (short and word not in "mgtlhw"):
-        return (_factor(word),), match.end()
-    before = _BEFORE.search(text, max(0, start - 5), start)
-    return ((_factor(folded(before[1])),) if before else ()), at
+    if not match or (len(word) == 1 and text[match.end() : match.end() + 1] in ("'", "’")):  # 75 l'an
+        return (), at
+    if re.fullmatch(r"(?:per|pour|por) (?:cent|ciento)", word):
+        return UNITS["%"], match.end()
+    short = len(word) == 1 and word.isalpha() and text[at : at + 1].isspace() and match[1] != "m"
+    decade = word == "s" and text[at : at + 1] == "s"
+    if word in UNITS and not decade and not (short and word not in "mgtlhw"):
+        return UNITS[word], match.end() - match[1].endswith(".")
+    return (), at
 
 
-def _factor(word: str) -> tuple[Decimal, str]:
-    factor, _, unit = _UNITS[word].partition(" ")
-    return Decimal(factor), unit
+# --- several that are one ------------------------------------------------------------------------------------------
 
 
-def _wanted(values: tuple[Decimal, ...], units: tuple[tuple[Decimal, str], ...]) -> Alternatives:
+def _joined(text: str, pieces: Iterable[_Piece]) -> Iterator[Amount]:
+    """The amounts of pieces in order: two that make one quantity as one, a range's beginning with what its end has."""
+    waiting: _Piece | None = None
+    for piece in pieces:
+        if waiting is None:
+            waiting = piece
+            continue
+        gap = text[waiting.end : piece.start]
+        if (ratio := _ratio(gap, waiting, piece)) is not None:
+            yield ratio
+            waiting = None
+        elif (whole := _sum(gap, waiting, piece)) is not None:
+            waiting = whole
+        else:
+            yield _amount(_in_range(text, gap, waiting, piece))
+            waiting = piece
+    if waiting is not None:
+        yield _amount(waiting)
+
+
+def _ratio(gap: str, one: _Piece, other: _Piece) -> Amount | None:
+    """ "one in ten", "neun von zehn", "1 in 1,000" as a share; or both numbers."""
+    part, whole = one.values[0], other.values[0]
+    bare = not one.units and not other.units and one.powers == other.powers == (0,)
+    if not bare or not 0 < part < whole or whole not in _ODDS or not _RATIO.fullmatch(gap):
+        return None
+    shares, keys = _shares(percents(_EXACT.divide(part, whole)))
+    first, second = _amount(one), _amount(other)
+    both = tuple(left | right for left in first.wanted for right in second.wanted)
+    offered = first.offered | second.offered | keys
+    return Amount(one.start, other.end, (*shares, *both), offered, spelled=one.spelled and other.spelled)
+
+
+def _sum(gap: str, one: _Piece, other: _Piece) -> _Piece | None:
+    """ "2 hours 30 minutes", "29 dollars and 90 cents" in the smaller unit."""
+    if not one.units or not other.units or not _AND.fullmatch(gap) or len(other.values) > 1 or len(one.values) > 1:
+        return None
+    small = {unit: factor for factor, unit in other.units}
+    both = [(factor / small[unit], (small[unit], unit)) for factor, unit in one.units if small.get(unit, factor) < factor]
+    if not both or other.scaled[0] >= both[0][0]:
+        return None
+    value = _EXACT.add(_EXACT.multiply(one.scaled[0], both[0][0]), other.scaled[0])
+    return _Piece(one.start, other.end, (value,), (0,), tuple(unit for _, unit in both), one.about)
+
+
+def _in_range(text: str, gap: str, one: _Piece, other: _Piece) -> _Piece:
+    """The 2 of "2 to 3 million" is one of millions as well."""
+    spans = _TO.fullmatch(gap) or (_BOTH.fullmatch(gap) and _BETWEEN.search(text, max(0, one.start - 14), one.start))
+    bare = one.powers == (0,) and (not one.units or not other.units)
+    if not spans or not bare or (other.powers == (0,) and (not other.units or one.units)):
+        return one
+    return replace(one, shared=(other.powers, one.units or other.units))
+
+
+def _amount(piece: _Piece) -> Amount:
+    wanted, offered = _wanted(piece.scaled, piece.units), _offered(piece.scaled, piece.units)
+    if piece.shared:
+        more = replace(piece, powers=piece.shared[0])
+        wanted = (*_wanted(more.scaled, piece.shared[1]), *wanted)
+        offered |= _offered(more.scaled, piece.shared[1])
+    wanted = (*wanted, *(frozenset([key]) for key in sorted(piece.also)))
+    about = piece.scaled[0] if piece.about else None
+    return Amount(piece.start, piece.end, wanted, offered | piece.also, about, piece.spelled and not piece.units)
+
+
+def _wanted(values: tuple[Decimal, ...], units: tuple[Unit, ...]) -> Alternatives:
     """One with a unit wants the same in any unit of its kind, or the bare number; one without wants the number."""
     bare = [f"{'u' if units else 'r'}:{_plain(value)}" for value in values]
-    based = [f"b:{_plain(_EXACT.multiply(value, factor))}|{unit}" for value in values for factor, unit in units]
-    return tuple(frozenset([key]) for key in dict.fromkeys((*based, *bare)))
+    return tuple(frozenset([key]) for key in dict.fromkeys((*_based(values, units), *bare)))
 
 
-def _offered(values: tuple[Decimal, ...], units: tuple[tuple[Decimal, str], ...]) -> frozenset[str]:
-    keys = {f"r:{_plain(value)}" for value in values}
-    keys |= {f"b:{_plain(_EXACT.multiply(value, factor))}|{unit}" for value in values for factor, unit in units}
+def _offered(values: tuple[Decimal, ...], units: tuple[Unit, ...]) -> frozenset[str]:
+    keys = {f"r:{_plain(value)}" for value in values} | set(_based(values, units))
     return frozenset(keys if units else keys | {f"u:{_plain(value)}" for value in values})
+
+
+def _based(values: tuple[Decimal, ...], units: tuple[Unit, ...]) -> list[str]:
+    return [f"b:{_plain(_EXACT.multiply(value, factor))}|{unit}" for value in values for factor, unit in units]
 
 
 def _plain(value: Decimal) -> str:
