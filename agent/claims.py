@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agent.dates import Alternatives, dates
+from agent.dates import Alternatives, said_in_time
 from agent.languages import EVERY_STOP, STOP, language
 from agent.names import Name, identifiers, names, spellings
 from agent.passages import Flow, blanked, words
+from agent.periods import weekdays
 from agent.quantities import Amount, quantities
 from agent.words import listed
 
@@ -111,9 +112,12 @@ class Claim:
 
 
 def _terms(text: str, tongue: str) -> Iterator[Term]:
-    days = list(dates(text))
+    days = said_in_time(text)
     yield from (Term(day.start, day.end, "number", day.wanted, 2.0) for day in days)
     rest = blanked(text, ((day.start, day.end) for day in days))
+    named = list(weekdays(rest))
+    yield from (Term(one.start, one.end, "name", one.wanted, 2.0) for one in named)
+    rest = blanked(rest, ((one.start, one.end) for one in named))
     codes = list(identifiers(rest))
     yield from (term for name in codes for term in _identifier(text, name))
     rest = blanked(rest, ((name.start, name.end) for name in codes))

@@ -19,7 +19,7 @@ _DIGITAL = re.compile(
     r"|(?<![\d:.])(?P<h1>[012]?\d):(?P<m1>[0-5]\d)(?![:\d])"
     rf"|(?<![\d:.,])(?P<h2>[012]?\d)(?:[:.](?P<m2>[0-5]\d))?{_SPACE}(?:Uhr\b(?:{_SPACE}(?P<m2b>[0-5]\d)\b(?![.,:%]))?|o['’]clock\b)"
     rf"|\bgodz(?:\.|ini[ea]|iny)?{_SPACE}(?P<h3>[012]?\d)(?:[:.](?P<m3>[0-5]\d))?(?!\d)"
-    rf"|(?<![\d:.,])(?P<h4>[012]?\d){_SPACE}h{_SPACE}(?P<m4>[0-5]\d)(?![\d.,])"
+    rf"|(?<![\d:.,])(?P<h4>[012]?\d){_SPACE}h{_SPACE}(?P<m4>[0-5]\d)(?![\d.,]\d|\d|\s?min)"
     r"|(?P<day>午前|午後|上午|下午|晚上|夜|朝|早上)?(?<![\d.])(?P<h5>[012]?\d)(?:時(?!間)|点(?=[\d半整])|[点點](?<=[午上]\d{1}点))(?:(?P<m5>[0-5]?\d)分|(?P<m5h>半))?",
     re.I,
 )
@@ -49,12 +49,14 @@ _LANGUAGE = {"de": "de", "es": "es", "fr": "fr", "pl": "pl"}
 
 @dataclass(frozen=True)
 class Clock:
-    """A time of day at [start, end) of a text: the times it may mean, each as "19:30"; `told` that it is in words."""
+    """A time of day at [start, end) of a text: the times it may mean, each as "19:30"; `told` that it is in words.
+    `seconds` where it may be a length of time as well (2 h 15)."""
 
     start: int
     end: int
     times: tuple[str, ...]
     told: bool = False
+    seconds: int = 0
 
 
 def clocks(text: str, tongue: str = "") -> Iterator[Clock]:
@@ -87,7 +89,8 @@ def _digital(text: str, match: re.Match[str]) -> Clock | None:
         half, end = ("a" if told["am"] else "p"), told.end()
     if hour > 24 or (half and hour > 12 and half == "a"):
         return None
-    return Clock(match.start(), end, (_time(hour, minute, half),))
+    seconds = 60 * (60 * hour + minute) if part.get("h4") else 0
+    return Clock(match.start(), end, (_time(hour, minute, half),), seconds=seconds)
 
 
 def _before(text: str, clock: Clock, match: re.Match[str]) -> Clock | None:

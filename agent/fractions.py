@@ -13,19 +13,19 @@ from agent.words import folded
 _PARTS = {
     word: int(value)
     for word, value in table("""
-        2: half halves hälfte połowa połowę połowy moitié mitad 半分 半数 一半 過半
-        3: third thirds drittel trzecia trzecie trzecią trzeciej tiers tercio tercios
-        4: quarter quarters viertel czwarta czwarte czwartą ćwierć quart quarts
-        5: fifth fifths fünftel piąta piąte piątą piątych cinquième cinquièmes quinto quintos
+        2: second zweite drugi drugą druga half halves hälfte połowa połowę połowy moitié mitad 半分 半数 一半 過半
+        3: third dritte trzeci tercera thirds drittel trzecia trzecie trzecią trzeciej tiers tercio tercios
+        4: quarter fourth vierte czwarty cuarta quarters viertel czwarta czwarte czwartą ćwierć quart quarts
+        5: fifth fünfte piąty quinta fifths fünftel piąta piąte piątą piątych cinquième cinquièmes quinto quintos
         6: sixth sixths sechstel sixième sixièmes
         8: eighth eighths achtel huitième huitièmes
-        10: tenth tenths zehntel dziesiąta dziesiąte dziesiątą dziesiątych dixième dixièmes
+        10: tenth zehnte dziesiąty décima tenths zehntel dziesiąta dziesiąte dziesiątą dziesiątych dixième dixièmes
     """).items()
 }
 _COUNTS = {
     word: int(value)
     for word, value in table("""
-        1: a one ein eine einem jedna jedną un une
+        1: a one la una ein eine einem jedna jedną un une
         2: two zwei dwie deux dos
         3: three drei trzy trois tres
         4: four vier cztery quatre cuatro
@@ -40,7 +40,10 @@ _FRACTION = re.compile(
     r"|(?P<de1>Hälfte|połow[aęy]|moitié|mitad)"
     r"|(?P<n3>jedn[aą]|dwie|trzy|cztery)\s(?P<pl>trzeci(?:a|e|ą|ej)|czwart[aeą]|piąt(?:[aeą]|ych)|dziesiąt(?:[aeą]|ych))"
     r"|(?P<n4>\d|une?|deux|trois|quatre|dos|tres|cuatro)\s(?P<fr>tiers|quarts?|cinquièmes?|sixièmes?|dixièmes?|tercios?|quintos?)"
-    r"(?!\sd['’]heure))\b"
+    r"(?!\sd['’]heure)"
+    r"|(?P<n5>una?|la|dos|tres|cuatro)\s(?P<es>tercera|cuarta|quinta|décima)s?\spartes?"
+    r"|(?:every|jede[rsnm]?|co)\s(?P<each>second|third|fourth|fifth|tenth|zweite|dritte|vierte|fünfte|zehnte|drug[iąa]|trzeci[aą]?"
+    r"|czwart[yaą]|piąt[yaą]|dziesiąt[yaą])[nrs]?)\b"
     r"|(?P<ja>[一二三四五六七八九十\d]{1,3})分の(?P<ja1>[一二三四五六七八九十\d]{1,3})|(?P<ja3>\d{1,6})人に(?P<ja4>\d)人|(?P<ja2>半分|半数|一半)",
     re.I,
 )

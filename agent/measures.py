@@ -58,6 +58,14 @@ _WORDS = table("""
     1000 m: kilomètre kilomètres キロメートル
     0.01 m: cm centimeter centimeters centimetre centimetres zentimeter centymetrów centímetros centimètres センチ
     0.001 m: mm millimeter millimeters millimetre millimetres milímetros milimetrów millimètres ミリ
+    1 m2: m2 qm quadratmeter quadratmetern 平方メートル 平方米
+    1000000 m2: km2 quadratkilometer quadratkilometern 平方キロメートル 平方公里
+    0.0001 m2: cm2
+    10000 m2: ha hectare hectares hektar hektare hektarów hektary hectárea hectáreas ヘクタール 公顷
+    1 acre: acre acres
+    1 ft2: sqft
+    1 m3: m3 kubikmeter kubikmetern 立方メートル 立方米
+    0.000001 m3: cm3
     1 mile: mile miles mi
     1 in: inch inches zoll cali pulgadas pouces インチ
     1 ft: ft foot feet
@@ -67,6 +75,9 @@ _WORDS = table("""
     1000000 g: t 吨 ton tons tonne tonnes tonnen toneladas トン
     1 lb: lb lbs
     1 l: l ℓ liter liters litre litres litrów litros リットル
+    0.01 l: cl centilitres centilitre zentiliter
+    0.1 l: dl
+    100 l: hl hectolitres hectolitre hektoliter
     0.001 l: ml milliliter milliliters millilitre millilitres mililitrów
     1 s: s sec secs second seconds sekunde sekunden sekund sekundy segundo segundos seconde secondes 秒 秒間 秒钟
     0.001 s: ms millisecond milliseconds millisekunden
@@ -78,10 +89,10 @@ _WORDS = table("""
     1 month: month months monat monate monaten miesięcy miesiące miesiąc mes meses mois か月 ヶ月 カ月 ヵ月 个月 個月
     12 month: year years yrs yr jahr jahre jahren jährige jähriger jährigen lat letni letnia letnie letniej letniego letnich lata rok año años an ans année années 年 年間 歳 才 岁 周年 週年
     1 B: byte bytes
-    1000 B: kb
-    1000000 B: mb
-    1000000000 B: gb
-    1000000000000 B: tb
+    1000 B: kb kilobyte kilobytes
+    1000000 B: mb megabyte megabytes
+    1000000000 B: gb gigabyte gigabytes
+    1000000000000 B: tb terabyte terabytes
     1 W: w watt watts
     1000 W: kw kilowatt kilowatts
     1000000 W: mw megawatt megawatts

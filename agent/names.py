@@ -73,7 +73,7 @@ _AFTER_PLURAL = re.compile(
     r"\s(?:are|were|have|do|don|who|whose|which|that|of|for|with|without|from|in|on|at|under|over|aged|between|to|must|can|"
     r"cannot|may|should|will|need|pay|want|get|[a-z]{3,}ed)\b"
 )
-_LIKE_COMMON = re.compile(r"(?:[^aeiou]al|ical|ary|ish|ed|ates?|ants?|ents|[^e]er|or|ist|ian|ability|ancy|ency|phy|logy)\Z")
+_LIKE_COMMON = re.compile(r"(?:[nrtc]al|ary|ish|[a-z]{4}[^em]ed|ates?|ancy|ency|ability|phy|logy)\Z")
 # Ends of nouns and adverbs that begin a sentence without being a name.
 _COMMON_END = re.compile(
     r"(?:ing|ly|tions?|ments?|ness|it(?:y|ies)|ances?|ences?|ers|ors|ists|ses|ges|ces|ches|ths|als|ings|ures?|ages?|ism|"

@@ -223,6 +223,7 @@ _TIMES = frozenset(map(folded, """
 _GAPS = (" ", "-", "\u00a0", "‑")
 _LETTERS = re.compile(r"[^\W\d_]{1,40}")
 _GERMAN_HALF = re.compile(r"(\w+)einhalb\Z")
+_GERMAN_ORDINAL = re.compile(r"(\w{6,}?)s?te[nrsm]?\Z")
 _DIGITS = ("〇零", "一", "二两兩", "三", "四", "五", "六", "七", "八", "九")
 _KANJI = {sign: value for value, signs in enumerate(_DIGITS) for sign in signs}
 _SMALL = {"十": 10, "百": 100, "千": 1_000}
@@ -317,6 +318,8 @@ def _goes_on(current: Decimal, total: Decimal, word: _Word, joined: bool) -> boo
     if current % 100 == 0:
         return word.value < 100
     tens = current % 100
+    if tens == 10:  # dix-sept
+        return not joined and 7 <= word.value <= 9
     if tens == 4 and word.value == 20:
         return not joined
     if tens in (60, 80) and 10 <= word.value < 20:
@@ -329,6 +332,8 @@ def _german(word: str) -> Decimal | None:
     if half := _GERMAN_HALF.match(word):
         whole = _WORDS["de"].get(half[1])
         return whole + Decimal("0.5") if whole else None
+    if (ordinal := _GERMAN_ORDINAL.match(word)) and (value := _part(ordinal[1])):
+        return value
     for sign, times in (("tausend", 1000), ("hundert", 100)):
         before, found, after = word.partition(sign)
         if found:

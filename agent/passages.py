@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from agent.dates import MONTHS, dates
+from agent.dates import MONTHS, said_in_time
 from agent.facts import Passage
 from agent.languages import language
 from agent.names import code_key, identifiers
+from agent.periods import weekdays
 from agent.quantities import quantities
 from agent.words import DENSE, folded
 
@@ -232,9 +233,10 @@ class Said(NamedTuple):
 
 def said(text: str, tongue: str = "") -> Iterator[Said]:
     """Everything a text says: dates, identifiers, numbers, words; `tongue` is its language where that is known."""
-    days = list(dates(text))
+    days = said_in_time(text)
     yield from (Said(day.start, day.end, day.offered) for day in days)
     rest = blanked(text, ((day.start, day.end) for day in days))
+    yield from (Said(one.start, one.end, one.offered) for one in weekdays(rest))
     codes = list(identifiers(rest))
     yield from (Said(name.start, name.end, frozenset([f"c:{name.text}"])) for name in codes)
     for one in quantities(blanked(rest, ((name.start, name.end) for name in codes)), tongue):

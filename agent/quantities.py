@@ -43,42 +43,47 @@ _D = r"\d{1,8}(?:,\d{3})*(?:\.\d{1,8})?"
 _COUNTED = "年月日時分秒円元个個本冊回倍割成歳岁度点名社件台章週周天种種店人枚軒室階段か箇カヶヵ公克以余多半"
 _CJK_PARTS = re.compile(
     rf"(?<![\d.,])(?:{_D}[{_M}]+(?:(?:{_D}|[{_N}]+)[{_M}]+)*(?:\d,\d{{3}}(?!\d)|\d{{1,4}}(?!\d))?)"
-    rf"|(?<![{_N}{_M}])(?!十分(?!間)|一[^{_N}{_M}])[{_N}{_M}]{{1,12}}(?=小时|小時|キロ|メートル|パーセント|%|[{_COUNTED}])"
+    rf"|(?<![{_N}{_M}])(?!十分(?!間)|一(?![个個]半|時間半|年半)[^{_N}{_M}])[{_N}{_M}]{{1,12}}(?=小时|小時|キロ|メートル|パーセント|%|[{_COUNTED}])"
 )
 _NEXT = re.compile(
     rf"{_SPACE}?(?:([%％‰€$£¥￥₹₽₩¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+\.?(?:{_SPACE}cent\b|{_SPACE}ciento\b)?))"
 )
 _TIMES = re.compile(rf"{_SPACE}?[×x](?![\w])")
+_NTH = re.compile(r"(?:st|nd|rd|th|ers?|ère|e|ème|º|ª)\b")
 _POINTS = re.compile(
     rf"(?:{_SPACE}|-)?(?:percentage[ -]points?|per cent points?|Prozentpunkten?|punkt(?:y|ów)? procentow(?:e|y|ych)"
     rf"|p\.{_SPACE}?p\.|points? de pourcentage|puntos? porcentuales|(?:パーセント|[%％])?ポイント|个?百分点)",
     re.I,
 )
 _DEGREES = re.compile(rf"{_SPACE}?(?:degrees?|Grad|stopni[ea]?|degrés?|grados?)\s(?=(?:celsius|fahrenheit)\b)", re.I)
+_POWERED = re.compile(
+    rf"{_SPACE}?(?:(?:(?P<two>square|sq\.?)|cubic)\s(?P<unit>[a-z]{{1,12}})"
+    r"|(?P<unit2>[^\W\d_]{1,12})\s(?:(?P<two2>carrés?|cuadrados?|kwadratow(?:e|ych)|kw\.)|cubes?|cúbicos?|sześcienn(?:e|ych)))(?!\w)",
+    re.I,
+)
 _HYPHENED = re.compile(r"[-‑]([^\W\d_]{1,14})")
 _DENSE_UNITS = sorted((unit for unit in UNITS if re.match(r"[\u3040-\u9fff]", unit)), key=len, reverse=True)
 _CJK_UNIT = re.compile(rf"[个個]?(半)?({'|'.join(map(re.escape, _DENSE_UNITS))})(半)?")
-_HALF = re.compile(r"\s(?:and a half|et demie?|y medi[ao]|i pół)\b", re.I)
+_HALF = re.compile(r"\s(?P<half>and a half|et demie?|y medi[ao]|i pół)\b|\s(?:and a quarter|et quart|y cuarto)\b", re.I)
+_MORE = r"(?:and a (?:half|quarter)|et (?:demie?|quart)|y (?:medi[ao]|cuarto)|i pół)\b"
 _SIGNS = r"us\$|c\$|a\$|[$€£¥￥₹₽₩]|\b(?:usd|eur|gbp|pln|chf|jpy|cny|inr|cad|aud|sek|nok|dkk|czk|euro|rs\.?)"
-_BEFORE = re.compile(rf"({_SIGNS}){_SPACE}?\Z", re.I)
+_BEFORE = re.compile(rf"(?<!\d)(?<!\d[ \u00a0])({_SIGNS}){_SPACE}?\Z", re.I)
 _HEDGE = re.compile(rf"([^\W\d_]+)\.?{_SPACE}?\Z")
 # "an hour and a half", "godzinę i 52 minuty", "half an hour", "a million": units and magnitudes that stand alone.
 _LONE_UNIT = re.compile(
     r"\b(?:(?:an?|one|eine|une|una)\s)?(?P<unit>hour|minute|day|week|month|year|dollar|euro|Stunde|Woche|Jahr|godzin[aęy]"
     r"|rok|tydzień|heure|an|année|hora|año|semaine|semana)"
-    r"(?=\s(?:and a half|et demie?|y medi[ao]|i pół)\b|,?\s(?:and|und|i|et|y)\s[^\W_]+[ -]?(?:min|se[ck]|day|Tag|dni|jour|día|week|month|cent|mies|mois|mes))",
+    r"(?=\s" + _MORE + r"|,?\s(?:and|und|i|et|y)\s[^\W_]+[ -]?(?:min|se[ck]|day|Tag|dni|jour|día|week|month|cent|mies|mois|mes))",
     re.I,
 )
-_HALF_UNIT = re.compile(
-    r"\b(?:half an?|half-|halbe|halben|pół|demi-|demie|media|medio)\s?(?P<unit>hour|day|year|Stunde|Jahr|godziny|roku"
-    r"|heure|journée|année|hora|día|año)\b",
-    re.I,
+_HALF_OF = re.compile(
+    r"\b(?:(?P<sure>half an?|eine[nrms]? halbe[nrs]?|un demi|une demie|demi|pół)|medi[ao]|halbe[nrs]?)[\s-](?!million)", re.I
 )
-_OTHER_FORMS = {"roku": UNITS["rok"], "journee": UNITS["jour"]}
 _QUARTERS = re.compile(
     r"\b(?:(?P<n>a|three) quarters? of an hour|(?:(?P<drei>drei) ?)?viertelstunden?|kwadrans|quart d['’]heure|cuarto de hora)\b",
     re.I,
 )
+_ONE_AND = re.compile(r"\b(?:one|une?|una?|jeden)(?=\s" + _MORE + ")", re.I)
 _LONE_MAGNITUDE = re.compile(
     r"\b(?P<part>half a|an?|one|eine?|jeden|une?|una?)\s(?=(?:million|billion|trillion|milliard|milion|millón|lakh|crore)\w{0,2}\b)",
     re.I,
@@ -94,6 +99,7 @@ _AND = re.compile(r"\.?(?:,\s?|\s|,?\s(?:and|und|i|et|y|con|mit)\s)?", re.I)
 _TO = re.compile(r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?|or|oder|lub|ou|o)\s|から|至|到")
 _BOTH = re.compile(r"\s(?:and|und|a|i|et|y)\s")
 _BETWEEN = re.compile(rf"\b(?:between|zwischen|między|entre)\s(?:{_SIGNS})?{_SPACE}?\Z", re.I)
+_MONEY = frozenset("EUR USD GBP PLN CHF CAD AUD".split())
 _ODDS = frozenset(map(Decimal, (*range(2, 13), 15, 20, 25, 30, 40, 50, 60, 100, 500, 1_000, 10_000, 100_000, 1_000_000)))
 
 
@@ -124,6 +130,7 @@ class _Piece:
     spelled: bool = False
     shared: tuple[tuple[int, ...], tuple[Unit, ...]] | None = None
     also: frozenset[str] = frozenset()
+    cents: bool = False  # whether it may be those of "3 euros 50"
 
     @property
     def scaled(self) -> tuple[Decimal, ...]:
@@ -143,7 +150,7 @@ def spelled(text: str, tongue: str = "") -> Iterator[Amount]:
 def quantities(text: str, tongue: str = "") -> list[Amount]:
     """Every number in a text from which dates and identifiers are gone, in order; `tongue` is its language where that
     is known."""
-    taken = [Amount(c.start, c.end, *_times(c.times), spelled=c.told) for c in clocks(text, tongue)]
+    taken = [Amount(c.start, c.end, *_times(c.times, c.seconds), spelled=c.told) for c in clocks(text, tongue)]
     taken += [_duration(match) for match in _DURATION.finditer(text)]
     taken += [Amount(one.start, one.end, *_shares(one.percent), spelled=True) for one in fractions(text)]
     covered = {at for one in taken for at in range(one.start, one.end)}
@@ -151,8 +158,8 @@ def quantities(text: str, tongue: str = "") -> list[Amount]:
     return sorted([*taken, *_joined(text, _apart(pieces))], key=lambda one: one.start)
 
 
-def _times(times: Sequence[str]) -> tuple[Alternatives, frozenset[str]]:
-    keys = [f"t:{one}" for one in times]
+def _times(times: Sequence[str], seconds: int) -> tuple[Alternatives, frozenset[str]]:
+    keys = [f"t:{one}" for one in times] + ([f"b:{seconds}|s"] if seconds else [])
     return tuple(frozenset([key]) for key in keys), frozenset(keys)
 
 
@@ -193,21 +200,21 @@ def _pieces(text: str, tongue: str, covered: set[int]) -> Iterator[_Piece]:
             yield _piece(text, word.start, word.end, (word.value,), told=True)
     for match in _LONE_UNIT.finditer(text):
         end, more = _half(text, match.end())
-        yield _Piece(match.start(), end, (1 + more,), units=_lone(match["unit"]))
+        yield _Piece(match.start(), end, (1 + more,), units=UNITS[folded(match["unit"])])
+    for match in _ONE_AND.finditer(text):
+        yield _piece(text, *match.span(), (Decimal(1),), told=True)
     for match in _ONE_IN.finditer(text):
         yield _Piece(*match.span(), (Decimal(1),), spelled=True)
-    for match in _HALF_UNIT.finditer(text):
-        yield _Piece(match.start(), match.end(), (Decimal("0.5"),), units=_lone(match["unit"]))
+    for match in _HALF_OF.finditer(text):
+        half = _piece(text, match.start(), match.end() - 1, (Decimal("0.5"),), told=True)
+        if match["sure"] or half.units:
+            yield half
     for match in _QUARTERS.finditer(text):
         minutes = 45 if match["n"] == "three" or match["drei"] else 15
         yield _Piece(match.start(), match.end(), (Decimal(minutes),), units=UNITS["min"])
     for match in _LONE_MAGNITUDE.finditer(text):
         value = Decimal("0.5") if match["part"].lower() == "half a" else Decimal(1)
         yield _piece(text, match.start(), match.end() - 1, (value,), told=True)
-
-
-def _lone(word: str) -> tuple[Unit, ...]:
-    return _OTHER_FORMS.get(folded(word)) or UNITS[folded(word)]
 
 
 def _readings(match: re.Match[str]) -> tuple[Decimal, ...]:
@@ -237,20 +244,21 @@ def _piece(text: str, start: int, end: int, values: tuple[Decimal, ...], *, told
     end, more = _half(text, end)
     powers, at = _magnitude(text, end)
     units, end = _unit(text, at, alone=at == end)
-    if 0 in powers and len(powers) > 1 and not units:
-        units = ((Decimal(1), "m"),)
     before = _BEFORE.search(text, max(0, start - 6), start)
     if before and (not units or units == UNITS[_sign(before)]):
         units, start = UNITS[_sign(before)], before.start()
+    if 0 in powers and len(powers) > 1:
+        powers, units = ((6,), units) if units else (powers, ((Decimal(1), "m"),))
     end = max(at, end)
     if not more:
         end, more = _half_of(text, at, end)
     hedge = _HEDGE.search(text, max(0, start - 20), start)
     about = hedge is not None and folded(hedge[1]) in _ABOUT
-    also = {f"t:{int(clock[1]):02}:{clock[2]}"} if clock and not units else set()
+    also = {f"t:{int(clock[1]):02}:{clock[2]}"} if clock and (not units or units == UNITS["h"]) else set()
     also |= {f"t:{int(values[0]):02}:00"} if (Decimal(3600), "s") in units and not more and values[0] in range(25) else set()
+    cents = end - start == 2 and text[start:end].isdecimal() and not re.match(r"\s?[\w%€$]", text[end : end + 2])
     values = tuple(value + more for value in values)
-    return _Piece(start, end, values, powers, units, about, told and not units, also=frozenset(also))
+    return _Piece(start, end, values, powers, units, about, told and not units, also=frozenset(also), cents=cents)
 
 
 def _sign(match: re.Match[str]) -> str:
@@ -258,9 +266,9 @@ def _sign(match: re.Match[str]) -> str:
 
 
 def _half(text: str, at: int) -> tuple[int, Decimal]:
-    """ "and a half" behind a number or its unit, and where it ends."""
+    """ "and a half" behind a number or its unit: where it ends, and how much it adds."""
     match = _HALF.match(text, at)
-    return (match.end(), Decimal("0.5")) if match else (at, Decimal(0))
+    return (match.end(), Decimal("0.5" if match["half"] else "0.25")) if match else (at, Decimal(0))
 
 
 def _half_of(text: str, at: int, end: int) -> tuple[int, Decimal]:
@@ -292,8 +300,10 @@ def _unit(text: str, at: int, *, alone: bool) -> tuple[tuple[Unit, ...], int]:
         return UNITS["pp"], match.end()
     if match := _CJK_UNIT.match(text, at):
         return UNITS[match[2]], match.end()
-    if match := _TIMES.match(text, at):
+    if match := _TIMES.match(text, at) or _NTH.match(text, at):
         return (), match.end()
+    if match := _POWERED.match(text, at):
+        return _powered(match), match.end()
     if match := _DEGREES.match(text, at):
         at = match.end()
     match = _NEXT.match(text, at) or (_HYPHENED.match(text, at) if alone else None)
@@ -307,6 +317,13 @@ def _unit(text: str, at: int, *, alone: bool) -> tuple[tuple[Unit, ...], int]:
     if word in UNITS and not decade and not (short and word not in "mgtlhw"):
         return UNITS[word], match.end() - match[1].endswith(".")
     return (), at
+
+
+def _powered(match: re.Match[str]) -> tuple[Unit, ...]:
+    """Square and cubic metres, feet, miles."""
+    power = 2 if match["two"] or match["two2"] else 3
+    known = UNITS.get(folded(match["unit"] or match["unit2"]), ())
+    return tuple((factor**power, f"{unit}{power}") for factor, unit in known)
 
 
 # --- several that are one ------------------------------------------------------------------------------------------
@@ -347,8 +364,11 @@ def _ratio(gap: str, one: _Piece, other: _Piece) -> Amount | None:
 
 def _sum(gap: str, one: _Piece, other: _Piece) -> _Piece | None:
     """ "2 hours 30 minutes", "29 dollars and 90 cents" in the smaller unit."""
-    if not one.units or not other.units or not _AND.fullmatch(gap) or len(other.values) > 1 or len(one.values) > 1:
+    if not one.units or not _AND.fullmatch(gap) or len(other.values) > 1 or len(one.values) > 1:
         return None
+    if gap == " " and other.cents and one.units[0][1] in _MONEY and one.values[0] == int(one.values[0]):
+        value = _EXACT.add(one.scaled[0], other.values[0].scaleb(-2))
+        return _Piece(one.start, other.end, (value,), (0,), one.units, one.about)
     small = {unit: factor for factor, unit in other.units}
     both = [(factor / small[unit], (small[unit], unit)) for factor, unit in one.units if small.get(unit, factor) < factor]
     if not both or other.scaled[0] >= both[0][0]:
