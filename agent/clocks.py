@@ -14,17 +14,17 @@ from agent.numerals import numerals
 
 _SPACE = r"[ \u00a0\u2009\u202f]?"
 _HALF = r"(?P<half>[ap])\.?\s?m\b\.?"
-_DIGITAL = re.compile(
-    rf"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?{_SPACE}{_HALF}"
+_DIGITAL = re.compile(  # what it may begin with first: that is most of its speed
+    rf"(?=[\dg午上下晚夜朝早])(?:(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?{_SPACE}{_HALF}"
     r"|(?<![\d:.])(?P<h1>[012]?\d):(?P<m1>[0-5]\d)(?![:\d])"
     rf"|(?<![\d:.,])(?P<h2>[012]?\d)(?:[:.](?P<m2>[0-5]\d))?{_SPACE}(?:Uhr\b(?:{_SPACE}(?P<m2b>[0-5]\d)\b(?![.,:%]))?|o['’]clock\b)"
     rf"|\bgodz(?:\.|ini[ea]|iny)?{_SPACE}(?P<h3>[012]?\d)(?:[:.](?P<m3>[0-5]\d))?(?!\d)"
     rf"|(?<![\d:.,])(?P<h4>[012]?\d){_SPACE}h{_SPACE}(?P<m4>[0-5]\d)(?![\d.,]\d|\d|\s?min)"
-    r"|(?P<day>午前|午後|上午|下午|晚上|夜|朝|早上)?(?<![\d.])(?P<h5>[012]?\d)(?:時(?!間)|点(?=[\d半整])|[点點](?<=[午上]\d{1}点))(?:(?P<m5>[0-5]?\d)分|(?P<m5h>半))?",
+    r"|(?P<day>午前|午後|上午|下午|晚上|夜|朝|早上)?(?<![\d.])(?P<h5>[012]?\d)(?:時(?!間)|点(?=[\d半整])|[点點](?<=[午上]\d{1}点))(?:(?P<m5>[0-5]?\d)分|(?P<m5h>半))?)",
     re.I,
 )
 # What stands before the second of two hours ("7 to 10 pm"), and behind one: in which half of the day it is.
-_FROM = re.compile(rf"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|until|till)\s?\Z", re.I)
+_FROM = re.compile(r"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|until|till)\s?\Z", re.I)
 _AM = "in the morning|morgens|früh|vormittags|am (?:Morgen|Vormittag)|rano|du matin|de la mañana"
 _PM = (
     "in the (?:afternoon|evening)|at night|nachmittags|abends|am (?:Nachmittag|Abend)|po południu|wieczorem"
@@ -38,7 +38,8 @@ _TOLD = re.compile(
     rf"|(?P<de>halb|Viertel\s(?:nach|vor))\s{_HOURS.replace('hour', 'hour2')}"
     rf"|las\s{_HOURS.replace('hour', 'hour3')}\s(?P<es>y\smedia|y\scuarto|menos\scuarto)"
     rf"|{_HOURS.replace('hour', 'hour4')}\sheures?\s(?P<fr>et\sdemie|et\squart|moins\sle\squart)"
-    rf"|(?P<pl>wpół)\sdo\s{_HOURS.replace('hour', 'hour5')}|{_HOURS.replace('hour', 'hour6')}\s(?P<sharp>o['’]clock|Uhr)\b)"
+    rf"|(?P<pl>wpół)\sdo\s{_HOURS.replace('hour', 'hour5')}"
+    rf"|{_HOURS.replace('hour', 'hour6')}\s(?P<sharp>o['’]clock|Uhr)\b)"
     rf"|\b{_HOURS.replace('hour', 'hour7')}(?=\s(?:{_AM}|{_PM})\b)",
     re.I,
 )

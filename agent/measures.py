@@ -70,7 +70,8 @@ _WORDS = table("""
     1 in: inch inches zoll cali pulgadas pouces インチ
     1 ft: ft foot feet
     1 g: g 克 gram grams gramm gramów gramos gramme grammes グラム
-    1000 g: kg kilo kilos kilogram kilograms kilogramm kilogramów kilogramos kilogrammes kilogramy 公斤 キロ キログラム
+    1000 g: kg kilo kilos kilogram kilograms kilogramm kilogramów kilogramos kilogrammes
+    1000 g: kilogramy 公斤 キロ キログラム
     0.001 g: mg milligram milligrams milligramm
     1000000 g: t 吨 ton tons tonne tonnes tonnen toneladas トン
     1 lb: lb lbs
@@ -82,12 +83,15 @@ _WORDS = table("""
     1 s: s sec secs second seconds sekunde sekunden sekund sekundy segundo segundos seconde secondes 秒 秒間 秒钟
     0.001 s: ms millisecond milliseconds millisekunden
     60 s: min mins minute minutes minuten minut minuty minutę minuto minutos 分 分間 分钟
-    3600 s: h hr hrs hour hours stunde stunden godzin godziny godzina godzinę godzinie std hora horas heure heures 時間 小时 小時
+    3600 s: h hr hrs hour hours stunde stunden godzin godziny godzina godzinę godzinie std hora horas
+    3600 s: heure heures 時間 小时 小時
     86400 s: day days tag tage tagen dni dzień día días jour jours 日 日間 天
     1209600 s: fortnight fortnights
     604800 s: week weeks woche wochen tygodni tygodnie tygodniach tydzień semana semanas semaine semaines 週 週間 周
     1 month: month months monat monate monaten miesięcy miesiące miesiąc mes meses mois か月 ヶ月 カ月 ヵ月 个月 個月
-    12 month: year years yrs yr jahr jahre jahren jährige jähriger jährigen lat letni letnia letnie letniej letniego letnich lata rok año años an ans année années 年 年間 歳 才 岁 周年 週年
+    12 month: year years yrs yr jahr jahre jahren jährige jähriger jährigen lat
+    12 month: letni letnia letnie letniej letniego letnich
+    12 month: lata rok año años an ans année années 年 年間 歳 才 岁 周年 週年
     1 B: byte bytes
     1000 B: kb kilobyte kilobytes
     1000000 B: mb megabyte megabytes
@@ -108,6 +112,7 @@ _WORDS = table("""
     1000000 Hz: mhz
     1000000000 Hz: ghz
 """)
+
 
 def _read(written: str) -> tuple[Unit, ...]:
     pairs = (one.split(" ") for one in written.split(", "))

@@ -53,10 +53,9 @@ _GERMAN = listed("""
     wirklichkeit fuß bau bestand umsatz gewinn verlust verkauf kauf eintritt zutritt rauchen parken personal verkehr
     streit druck erfolg
 """)
-# English adjectives of countries, which a source may name instead.
-_COUNTRIES = {
-    folded(adjective): country.split()
-    for line in """
+# Countries by their adjectives and inhabitants, adjectives by their countries: what a source may say instead.
+_COUNTRIES: dict[str, list[str]] = {}
+for _line in """
         british: britain uk kingdom | english: england | scottish: scotland | irish: ireland | french: france
         german: germany | dutch: netherlands holland | belgian: belgium | swiss: switzerland | austrian: austria
         italian: italy | spanish: spain | portuguese: portugal | polish: poland | czech: czechia | danish: denmark
@@ -64,13 +63,44 @@ _COUNTRIES = {
         ukrainian: ukraine | hungarian: hungary | romanian: romania | american: us usa america states
         canadian: canada | mexican: mexico | brazilian: brazil | chinese: china | japanese: japan | korean: korea
         indian: india | australian: australia | israeli: israel | egyptian: egypt | european: europe eu
-    """.strip().splitlines()
-    for adjective, _, country in (entry.strip().partition(": ") for entry in line.split("|"))
-}
+        kenyan: kenya | ethiopian: ethiopia | moroccan: morocco | nigerian: nigeria | ghanaian: ghana
+        african: africa | asian: asia | thai: thailand | vietnamese: vietnam
+        indonesian: indonesia | malaysian: malaysia | filipino: philippines | pakistani: pakistan | iranian: iran
+        iraqi: iraq | saudi: arabia | syrian: syria | lebanese: lebanon | afghan: afghanistan | cuban: cuba
+        argentine: argentina | argentinian: argentina | chilean: chile | peruvian: peru | colombian: colombia
+        venezuelan: venezuela | icelandic: iceland | estonian: estonia | latvian: latvia | lithuanian: lithuania
+        slovak: slovakia | slovenian: slovenia | slovene: slovenia | croatian: croatia | serbian: serbia
+        bulgarian: bulgaria | albanian: albania | maltese: malta | cypriot: cyprus | welsh: wales | zealander: zealand
+        dane: denmark | danes: denmark | swede: sweden | swedes: sweden | finn: finland | pole: poland | poles: poland
+        briton: britain uk | scot: scotland | spaniard: spain | turk: turkey | frenchman: france | frenchwoman: france
+        dutchman: netherlands | englishman: england | irishman: ireland | czechs: czechia | welshman: wales
+        usa: us america states | us: usa america states | uk: britain kingdom | eu: europe union | un: nations
+        united: us usa uk un uae | states: us usa | kingdom: uk | nations: un | union: eu
+        dänemark: dänisch dänische dänischen dänischer däne dänin
+        frankreich: französische französischen französischer
+        deutschland: deutsche deutschen deutscher deutsches | polen: polnische polnischen polnischer pole polin
+        italien: italienische italienischen italienischer | spanien: spanische spanischen spanischer
+        schweiz: schweizer schweizerische schweizerischen | österreich: österreichische österreichischen österreicher
+        england: englische englischen engländer | china: chinesische chinesischen | japan: japanische japanischen
+        schweden: schwedische schwedischen schwedischer | norwegen: norwegische norwegischen norwegischer
+        niederlande: niederländische niederländischen niederländischer | russland: russische russischen russischer
+        france: français française françaises | allemagne: allemand allemande allemands allemandes
+        italie: italien italienne italiens italiennes | espagne: espagnol espagnole espagnols espagnoles
+        suède: suédois suédoise | danemark: danois danoise danoises | norvège: norvégien norvégienne
+        pologne: polonais polonaise polonaises | suisse: helvétique | maroc: marocain marocaine
+        españa: español española españoles españolas | francia: francés francesa franceses
+        alemania: alemán alemana alemanes alemanas | italia: italiano italiana italianos | polonia: polaco polaca
+        niemcy: niemiecki niemiecka niemieckie niemieckiego niemieckiej niemieckich niemiec niemka
+        francja: francuski francuska francuskie francuskiego francuskiej francuz francuzka
+        dania: duński duńska duńskie duńskiego duńskiej | szwecja: szwedzki szwedzka szwedzkie szwedzkiego szwedzkiej
+        polska: polski polskie polskiego polskiej polskich polak polka
+    """.strip().splitlines():
+    for _word, _, _others in (entry.strip().partition(": ") for entry in _line.split("|")):
+        _COUNTRIES.setdefault(folded(_word), []).extend(map(folded, _others.split()))
 # What begins a sentence and is no name, if what follows it shows a plural or a noun: "Parents who", "Critics of".
 _PLURAL = re.compile(r"[^su'’]s\Z")
 _AFTER_PLURAL = re.compile(
-    r"\s(?:are|were|have|do|don|who|whose|which|that|of|for|with|without|from|in|on|at|under|over|aged|between|to|must|can|"
+    r"\s(?:are|were|have|do|don|who|whose|which|that|of|for|with|without|from|in|on|at|say|said|argue|claim|fear|under|over|aged|between|to|must|can|"
     r"cannot|may|should|will|need|pay|want|get|[a-z]{3,}ed)\b"
 )
 _LIKE_COMMON = re.compile(r"(?:[nrtc]al|ary|ish|[a-z]{4}[^em]ed|ates?|ancy|ency|ability|phy|logy)\Z")
@@ -94,8 +124,9 @@ _COMMON = listed("""
     minutes weekdays weekends weight size height screen battery memory storage support access entry parking smoking
     pets dogs cats kids adults seniors groups free full early late long short high low large small big average
     minimum maximum summer winter spring autumn fall morning evening doctors patients drivers owners tenants buyers
-    outside inside beyond beside across along throughout opposite near nearby off once whenever wherever whoever whatever
-    provided perhaps maybe often sometimes seldom rarely almost nearly together apart away up down back again always
+    outside inside beyond beside across along throughout opposite near nearby off once whenever wherever whoever
+    whatever provided perhaps maybe often sometimes seldom rarely almost nearly together apart away up down back
+    again always
     never ever whether unless except regardless according half double twice whose others another neither either none
     depending thanks compared contrary such certain several various numerous plenty enough little less least fewer
     nonetheless nevertheless otherwise therefore consequently accordingly subsequently afterwards
@@ -220,7 +251,9 @@ def spellings(written: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in (folded(plain), folded(other)) if one != folded(written)))
 
 
-_WITHOUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa"})
+_WITHOUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa"}
+)
 
 
 def of_a_country(name: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
-from agent.words import folded
+from agent.words import folded, listed
 
 
 def table(text: str) -> dict[str, str]:
@@ -28,9 +28,9 @@ def _numbers(text: str) -> dict[str, Decimal]:
 _WORDS: dict[str, dict[str, Decimal]] = {
     "en": _numbers("""
         1: first
-        2: two second twice double doubled doubles
-        3: three third thrice triple tripled threefold
-        4: four fourth quadruple fourfold
+        2: two second twice doubled
+        3: three third thrice tripled threefold
+        4: four fourth fourfold quadrupled
         5: five fifth fivefold
         6: six sixth
         7: seven seventh
@@ -61,7 +61,7 @@ _WORDS: dict[str, dict[str, Decimal]] = {
     "de": _numbers("""
         1: erste ersten erster erstes
         1.5: anderthalb eineinhalb
-        2: zwei zweite zweiten zweiter zweimal doppelt doppelte doppelten verdoppelt zweifach
+        2: zwei zweite zweiten zweiter zweimal doppelt verdoppelt zweifach
         3: drei dritte dritten dreimal dreifach verdreifacht
         4: vier vierte vierten viermal vierfach
         5: fünf fünfte fünften fünfmal
@@ -94,7 +94,7 @@ _WORDS: dict[str, dict[str, Decimal]] = {
     "pl": _numbers("""
         1: pierwszy pierwsza pierwsze pierwszym pierwszej
         1.5: półtora półtorej
-        2: dwa dwie dwóch dwu dwaj dwoma dwoje drugi druga drugie drugim drugiej dwukrotnie dwukrotny podwójny
+        2: dwa dwie dwóch dwu dwaj dwoma dwoje drugi druga drugie drugim drugiej dwukrotnie
         3: trzy trzech trzej trzema troje trzeci trzecia trzecie trzecim trzeciej trzykrotnie
         4: cztery czterech czterej czterema czworo czwarty czwarta czwarte czwartym czwartej czterokrotnie
         5: pięć pięciu pięcioro piąty piąta piąte piątym piątej
@@ -134,8 +134,8 @@ _WORDS: dict[str, dict[str, Decimal]] = {
     """),
     "es": _numbers("""
         1: primero primera primer
-        2: dos segundo segunda doble duplicó
-        3: tres tercero tercera tercer triple
+        2: dos segundo segunda
+        3: tres tercero tercera tercer
         4: cuatro cuarto cuarta
         5: cinco quinto quinta
         6: seis sexto sexta
@@ -182,9 +182,9 @@ _WORDS: dict[str, dict[str, Decimal]] = {
     """),
     "fr": _numbers("""
         1: premier première
-        2: deux deuxième second seconde double doublé
-        3: trois troisième triple triplé
-        4: quatre quatrième quadruple
+        2: deux deuxième second seconde doublé
+        3: trois troisième triplé
+        4: quatre quatrième
         5: cinq cinquième
         6: six sixième
         7: sept septième
@@ -211,18 +211,19 @@ _WORDS: dict[str, dict[str, Decimal]] = {
     """),
 }
 # Numbers in one language that are other words in another: none where the language is not known.
-_AMBIGUOUS = frozenset(map(folded, "once elf sept dos sto mil cent cents second seconde dix acht onze quinze".split()))
+_AMBIGUOUS = listed("once elf sept dos sto mil cent cents second seconde dix acht onze quinze")
 _EVERY = {word: value for words in _WORDS.values() for word, value in words.items() if word not in _AMBIGUOUS}
-_ONE = frozenset("one a an ein eine einer einem einen un une uno una jeden jedna jedno".split())
-_AND = frozenset("and und y et i".split())
+_ONE = listed("one a an ein eine einer einem einen un une uno una jeden jedna jedno")
+_AND = listed("and und y et i")
 # These multiply what stands before them.
-_TIMES = frozenset(map(folded, """
+_TIMES = listed("""
     dozen hundred hundreds thousand dutzend hundert tausend tuzin tuziny tuzinów tysiąc tysiące tysięcy mil cent cents
     mille
-""".split()))
+""")
 _GAPS = (" ", "-", "\u00a0", "‑")
 _LETTERS = re.compile(r"[^\W\d_]{1,40}")
 _GERMAN_HALF = re.compile(r"(\w+)einhalb\Z")
+_ONES = {"ein": Decimal(1), **_WORDS["de"]}
 _GERMAN_ORDINAL = re.compile(r"(\w{6,}?)s?te[nrsm]?\Z")
 _DIGITS = ("〇零", "一", "二两兩", "三", "四", "五", "六", "七", "八", "九")
 _KANJI = {sign: value for value, signs in enumerate(_DIGITS) for sign in signs}
@@ -310,7 +311,7 @@ def _with(total: Decimal, current: Decimal, word: _Word) -> tuple[Decimal, Decim
 
 
 def _goes_on(current: Decimal, total: Decimal, word: _Word, joined: bool) -> bool:
-    """Whether a word goes on with the number before it: "sixty-two", "two hundred", "quatre-vingt", "soixante-dix"."""
+    """Whether a word goes on with the number before it: "sixty-two", "two hundred", "soixante-dix"."""
     if word.times:
         return not joined and 0 < current < (1000 if word.value == 1000 else 100)
     if current == 0:
@@ -340,7 +341,7 @@ def _german(word: str) -> Decimal | None:
             first, rest = _part(before), _part(after.removeprefix("und"))
             return None if first is None or rest is None else (first or 1) * times + rest
     ones, found, tens = word.partition("und")
-    value, ten = _WORDS["de"].get(ones, 1 if ones == "ein" else None), _WORDS["de"].get(tens)
+    value, ten = _ONES.get(ones), _WORDS["de"].get(tens)
     return value + ten if found and value and ten and ten >= 20 else None
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from agent.abbreviations import explained, meanings
 from agent.dates import MONTHS, said_in_time
 from agent.facts import Passage
 from agent.languages import language
@@ -151,11 +152,12 @@ class Prepared:
     def of(cls, passages: Sequence[Passage]) -> Prepared:
         found: list[Sentence] = []
         headers: dict[int, int] = {}
+        known = meanings("\n".join(passage.text for passage in passages))
         for at, passage in enumerate(passages):
             spans = list(spans_of(passage.text))
             rows = dict(_headers(passage.text, spans))
             headers |= {len(found) + row: len(found) + header for row, header in rows.items()}
-            found += _sentences(at, passage.text, spans, rows)
+            found += _sentences(at, passage.text, spans, rows, known)
         index: dict[str, list[int]] = {}
         for at, sentence in enumerate(found):
             for key in sentence.keys:
@@ -209,7 +211,11 @@ def _starts(found: Iterable[Sentence]) -> dict[int, tuple[tuple[int, ...], tuple
 
 
 def _sentences(
-    passage: int, text: str, spans: Sequence[tuple[int, int]], rows: Mapping[int, int]
+    passage: int,
+    text: str,
+    spans: Sequence[tuple[int, int]],
+    rows: Mapping[int, int],
+    known: Mapping[str, tuple[str, ...]],
 ) -> Iterator[Sentence]:
     starts = [start for start, _ in spans]
     keys: list[set[str]] = [set() for _ in spans]
@@ -219,6 +225,8 @@ def _sentences(
             keys[number] |= one.keys
     for at, header in rows.items():
         keys[at] |= keys[header]
+    for held in keys:
+        explained(held, known)
     for (start, end), held in zip(spans, keys, strict=True):
         yield Sentence(passage, start, end, frozenset(held))
 

@@ -26,12 +26,12 @@ _WEEKDAYS = {
     """).items()
 }
 _WEEKDAY = re.compile(
-    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?=s?\b)|\b(?:Tue|Tues|Wed|Thu|Thurs|Fri)\b(?=[.,]|\s\d)"
+    r"(?=[MTWFSDpwścsnlmjvd月火水木金土日星周])(?:\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?=s?\b)|\b(?:Tue|Tues|Wed|Thu|Thurs|Fri)\b(?=[.,]|\s\d)"
     r"|\b(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag)(?=e?s?\b)"
     r"|\b(?:poniedział(?:ek|ku)|wtor(?:ek|ku)|środ[aęy]|czwart(?:ek|ku)|piąt(?:ek|ku)|sobot[aęy]|niedziel[aęi])\b"
     r"|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?=s?\b)"
     r"|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)\b"
-    r"|[月火水木金土日]曜日?|(?:星期|周)[一二三四五六日天]"
+    r"|[月火水木金土日]曜日?|(?:星期|周)[一二三四五六日天])"
 )
 _YEAR = r"(?P<{}>[12]\d{{3}})"
 _NTH = r"(?P<{}>1st|2nd|3rd|4th|[1-4]\.?(?:er|e|º|ème)?|IV|I{{1,3}}|[^\W\d_]{{4,10}})"
@@ -39,7 +39,8 @@ _OF = r"(?:,?\s(?:of\s|de\s|del\s|des\sJahres\s)?(?:the\syear\s|roku\s)?"
 _PERIOD = re.compile(
     rf"\b[QT](?P<q1>[1-4])(?:[ /]?{_YEAR.format('y1')}\b)?|\b(?P<q2>[1-4])Q(?:[ /]?{_YEAR.format('y2')})?\b"
     rf"|\b{_YEAR.format('y3')}[ -]?Q(?P<q3>[1-4])\b|\bH(?P<h1>[12])[ /]{_YEAR.format('y4')}\b"
-    rf"|\b{_NTH.format('n1')}[ -](?P<what>quarter|half|half-year|Quartals?|Halbjahr(?:es)?|kwarta(?:ł|le|łu)|półrocz(?:e|u|a)"
+    rf"|\b{_NTH.format('n1')}[ -](?P<what>quarter|half|half-year|Quartals?|Halbjahr(?:es)?"
+    rf"|kwarta(?:ł|le|łu)|półrocz(?:e|u|a)"
     rf"|trimestre|semestre)\b(?!\s(?:of\san?\shour|of\sthe\s(?:game|match|final)))(?:{_OF}{_YEAR.format('y5')}\b))?"
     rf"|(?:{_YEAR.format('y6')}年度?)?第(?P<q4>[1-4一二三四])(?:四半期|季度)|(?:{_YEAR.format('y7')}年度?)?(?P<half>上半期|上期|下半期|下期|上半年|下半年)",
 )
@@ -52,8 +53,10 @@ _ENDS = {"March": 1, "June": 2, "September": 3, "December": 4}
 _CENTURY = re.compile(
     r"\b(?P<n>\d{1,2})(?:st|nd|rd|th|\.|º)?[ -]?(?:century|Jahrhunderts?|Jh\.|wiek(?:u)?\b)|(?P<ja>\d{1,2})世[紀纪]"
     r"|\b(?P<roman>[IVX]{1,5})(?:e|ème)?\s(?:wieku?|siècle)\b|\b(?:siglo|wieku?|w\.)\s(?P<roman2>[IVX]{1,5})\b"
-    r"|\b(?P<word>(?:twenty-)?[a-z]{5,12}(?=[ -]century)|[a-zäöüß]{6,22}(?=\sJahrhundert)|[a-zè-]{6,18}(?=\ssiècle))[ -]\w+"
+    r"|\b(?P<word>(?:twenty-)?[a-z]{5,12}(?=[ -]century)"
+    r"|[a-zäöüß]{6,22}(?=\sJahrhundert)|[a-zè-]{6,18}(?=\ssiècle))[ -]\w+"
 )
+_CENTURIES = re.compile("centur|ahrh|Jh|wiek|w\\.|siècle|siglo|世")
 _DECADE = re.compile(
     r"(?<![\w.,])(?P<full>[12]\d{2}0)(?:'?s|er|erne|年代)(?!\w)|(?<!\w)['’](?P<short>[1-9]0)s\b"
     r"|\b(?P<de>[2-9]0)er[- ]?Jahren?\b|\blat(?:a|ach)?\s(?P<pl>[2-9]0)\.|\b(?:années|años)\s(?P<fr>[2-9]0)\b"
@@ -98,7 +101,7 @@ def periods(text: str) -> Iterator[Period]:
         half = match["n"].lower() in ("six", "6")
         if not half or quarter % 2 == 0:
             yield _of_a_year(match, f"h{quarter // 2}" if half else f"q{quarter}", match["year"])
-    for match in _CENTURY.finditer(text):
+    for match in _CENTURY.finditer(text) if _CENTURIES.search(text) else ():
         if number := _century(match):
             key = frozenset([f"d:c{number}"])
             yield Period(*match.span(), (key,), key)
