@@ -213,6 +213,7 @@ _WORDS: dict[str, dict[str, Decimal]] = {
 # Numbers in one language that are other words in another: none where the language is not known.
 _AMBIGUOUS = listed("once elf sept dos sto mil cent cents second seconde dix acht onze quinze")
 _EVERY = {word: value for words in _WORDS.values() for word, value in words.items() if word not in _AMBIGUOUS}
+_KNOWN = {"": _EVERY, **{tongue: {**_EVERY, **words} for tongue, words in _WORDS.items()}}
 _ONE = listed("one a an ein eine einer einem einen un une uno una jeden jedna jedno")
 _AND = listed("and und y et i")
 # These multiply what stands before them.
@@ -253,7 +254,7 @@ class _Word(NamedTuple):
 
 def numerals(text: str, tongue: str = "") -> Iterator[Numeral]:
     """The numbers in words of a text; `tongue` is its language where it is known."""
-    known = _WORDS.get(tongue, _EVERY)
+    known = _KNOWN.get(tongue, _EVERY)
     run: list[_Word] = []
     for match in _LETTERS.finditer(text):
         word = _word(match, known, german=tongue in ("", "de"))
