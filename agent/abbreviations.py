@@ -8,14 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from agent.names import UPPER
 from agent.words import folded, listed
 
 _SMALL = r"(?:of|for|the|and|on|in|de|du|des|la|le|les|et|der|die|das|für|von|und|y|del|e|do|i|ds\.)"
-_WORD = r"[^\W\d_a-zà-ÿ][\w'’-]*"
+_WORD = rf"(?<!\w)[{UPPER}][\w'’-]{{0,30}}"
 _BEFORE = re.compile(rf"((?:{_WORD}\s(?:{_SMALL}\s){{0,2}}){{1,8}})\((?P<short>[^\W\d_]{{2,8}})\)")
-_BEHIND = re.compile(rf"\b(?P<short>[^\W\d_a-zà-ÿ]{{2,8}})\s\(((?:{_WORD}(?:\s{_SMALL}){{0,2}}\s?){{2,8}})\)")
-_FULL = re.compile(r"\b([^\W\d_a-zà-ÿ][a-zà-ÿ’'-]+)\s([^\W\d_a-zà-ÿ][a-zà-ÿ’'-]+)\b")
-_INITIALS = re.compile(r"(?<![\w.])[^\W\d_a-zà-ÿ]{2}(?!\w)")
+_BEHIND = re.compile(rf"\b(?P<short>[{UPPER}]{{2,8}})\s\(((?:{_WORD}(?:\s{_SMALL}){{0,2}}\s?){{2,8}})\)")
+_FULL = re.compile(rf"\b([{UPPER}][a-zà-ÿł’'-]{{1,30}})\s([{UPPER}][a-zà-ÿł’'-]{{1,30}})\b")
+_INITIALS = re.compile(rf"(?<![\w.])[{UPPER}]{{2}}(?!\w)")
 _CAPITAL = re.compile(_WORD)
 _ANY = re.compile(r"[^\W\d_][\w'’]*")
 _COMMON = listed("us uk eu un ai it tv pc ok id am pm ad bc no cd dj st vs mr dr ms gb mb kb tb kw")

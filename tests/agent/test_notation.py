@@ -1,7 +1,7 @@
 """What is said in another notation is found, and what is another number, date or name is not.
 
-The sentences are the tests' own. Each is looked up in a source of one or two sentences: what must not happen is that a
-number, a date or a name which is there counts as missing, or that another one passes.
+The sentences are the tests' own. Each is looked up in a source of one or two sentences: no number,
+date or name that is there may count as missing, and no other one may pass.
 """
 
 from __future__ import annotations
@@ -247,10 +247,12 @@ IN_WORDS = [
     ("en", "a hundred and one", "101"), ("en", "twenty-five", "25"), ("en", "nineteen hundred", "1900"),
     ("de", "zweihundertfünfundzwanzig", "225"), ("de", "einundzwanzig", "21"), ("de", "zwölftausend", "12000"),
     ("fr", "quatre-vingt-dix-sept", "97"), ("fr", "six mille trois cents", "6300"), ("fr", "soixante et onze", "71"),
-    ("pl", "dwieście trzydzieści pięć", "235"), ("es", "dos mil quinientos", "2500"), ("es", "treinta y cinco", "35"),
+    ("pl", "dwieście trzydzieści pięć", "235"), ("es", "dos mil quinientos", "2500"),
+    ("es", "treinta y cinco", "35"),
 ]  # fmt: skip
 CLOCKS = [
-    ("half past seven in the evening", {"19:30"}), ("a quarter to nine", {"08:45", "20:45"}), ("9.05 p.m.", {"21:05"}),
+    ("half past seven in the evening", {"19:30"}), ("a quarter to nine", {"08:45", "20:45"}),
+    ("9.05 p.m.", {"21:05"}),
     ("halb acht", {"07:30", "19:30"}), ("16 h 30", {"16:30"}), ("19 Uhr 30", {"19:30"}), ("午後7時半", {"19:30"}),
     ("godz. 16.30", {"16:30"}), ("12 a.m.", {"00:00"}), ("noon", {"12:00"}), ("7 to 10 pm", {"07:00", "19:00", "22:00"}),
 ]  # fmt: skip
