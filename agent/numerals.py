@@ -61,9 +61,9 @@ _WORDS: dict[str, dict[str, Decimal]] = {
     "de": _numbers("""
         1: erste ersten erster erstes
         1.5: anderthalb eineinhalb
-        2: zwei zweite zweiten zweiter zweimal doppelt verdoppelt zweifach
-        3: drei dritte dritten dreimal dreifach verdreifacht
-        4: vier vierte vierten viermal vierfach
+        2: zwei zweite zweiten zweiter zweites zweimal doppelt verdoppelt zweifach
+        3: drei dritte dritten drittes dritter dreimal dreifach verdreifacht
+        4: vier vierte vierten viertes vierter viermal vierfach
         5: fünf fünfte fünften fünfmal
         6: sechs sechste sechsten
         7: sieben siebte siebten
@@ -92,11 +92,11 @@ _WORDS: dict[str, dict[str, Decimal]] = {
         1000: tausend
     """),
     "pl": _numbers("""
-        1: pierwszy pierwsza pierwsze pierwszym pierwszej
+        1: pierwszy pierwsza pierwsze pierwszym pierwszej pierwszego
         1.5: półtora półtorej
-        2: dwa dwie dwóch dwu dwaj dwoma dwoje drugi druga drugie drugim drugiej dwukrotnie
-        3: trzy trzech trzej trzema troje trzeci trzecia trzecie trzecim trzeciej trzykrotnie
-        4: cztery czterech czterej czterema czworo czwarty czwarta czwarte czwartym czwartej czterokrotnie
+        2: dwa dwie dwóch dwu dwaj dwoma dwoje drugi druga drugie drugim drugiej drugiego dwukrotnie
+        3: trzy trzech trzej trzema troje trzeci trzecia trzecie trzecim trzeciej trzeciego trzykrotnie
+        4: cztery czterech czterej czterema czworo czwarty czwarta czwarte czwartym czwartej czwartego czterokrotnie
         5: pięć pięciu pięcioro piąty piąta piąte piątym piątej
         6: sześć sześciu szósty szósta szóste szóstym szóstej
         7: siedem siedmiu siódmy siódma siódmej
