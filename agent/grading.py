@@ -20,7 +20,7 @@ from agent.names import alike, of_a_country
 from agent.negation import Polarity, polarity
 from agent.passages import Opened, Prepared, said, spans_of
 from agent.quantities import rounds_to
-from agent.rivals import contradicted
+from agent.rivals import rivals
 from agent.words import folded
 
 SENTENCES = 3
@@ -148,16 +148,19 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     foreign = _is_foreign(claim, best)
     lost = [term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, best))]
     denied = () if foreign else _denied(claim, chosen, held)
-    rivals = () if foreign else tuple(contradicted(claim, sources, wanted))
-    lost += [term for term in rivals if term not in lost]
-    held -= set(rivals)
-    hard = [term for term in lost if term.hard or term in rivals]
-    excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
+    doubted = () if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
+    beaten = {term for one in doubted if one.beats for term in one.terms}
+    suspect = {term for one in doubted for term in one.terms}
+    lost += [term for term in claim.terms if term in suspect and term not in lost]
+    held -= beaten
+    hard = [term for term in lost if (term.hard and term not in suspect) or term in beaten]
+    excused = {term for term in hard if term not in beaten and _was_asked(term, claim, sources, asked)}
     lacking = _lacking(claim, [term for term in lost if term not in excused], missing, denied)
     strict = [term for term in hard if term not in excused]
-    share = _weakest(claim, held | excused)
     vetoed = bool(strict or missing or denied)
     grade = _grade(claim, held | excused, vetoed, foreign, bool(quoted), missing=bool(missing))
+    if suspect and grade in ("quoted", "supported"):
+        grade = "weak"
     excerpt, where, spans = _shown(claim, best, held)
     asking = _asks(asked)
     decisive = any(not _in(term, claim, asking) for term in strict) or bool(missing)
@@ -168,10 +171,38 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
         where,
         spans,
         lacking,
-        share * (0.4 if vetoed else 1.0),
+        (0.1 + 0.9 * _rank(claim, sources, held | excused))
+        * (0.1 if beaten or any(term.kind == "name" for term in strict) else 0.4 if suspect else 1.0),
         vetoed and decisive,
         foreign,
         sum(term.weight for term in claim.terms) >= 2,
+    )
+
+
+def _rank(claim: Claim, sources: Mapping[int, Prepared], held: set[Term]) -> float:
+    """How much of a claim is held, and of its weakest clause how much stands together in one place."""
+    whole = _share(claim.terms, held) if claim.terms else 0.0
+    masks = [_masks(claim, source) for source in sources.values()]
+    places = [
+        known | mask | by.get(one - 1, 0) | by.get(one - 2, 0)
+        for by, known in zip(masks, (_titled(claim, source) for source in sources.values()), strict=True)
+        for one, mask in by.items()
+    ]
+    weights = [term.weight for term in claim.terms]
+    clauses = {term.clause: 0 for term in claim.terms}
+    for at, term in enumerate(claim.terms):
+        clauses[term.clause] |= 1 << at
+    together = (
+        max((_sum(weights, place & clause) for place in places), default=0.0) / _sum(weights, clause)
+        for clause in clauses.values()
+    )
+    return whole**2 * min(together, default=0.0)
+
+
+def _titled(claim: Claim, source: Prepared) -> int:
+    """Which terms a title holds, as bits."""
+    return sum(
+        1 << at for at, term in enumerate(claim.terms) if any(one <= source.context for one in wanted(term, source))
     )
 
 
