@@ -2,7 +2,7 @@
 
 Of each cited source the three sentences that together hold most of the claim are taken, wherever they stand. A claim
 is as strong as its weakest clause; a number, date, name, identifier or quote that is missing forbids that it counts
-as supported, and so does a "not" on one side only. Words of another language carry nothing by themselves: only a
+as supported, and so does a "not" on one side only, or something else in its place (agent.rivals). Words of another language carry nothing by themselves: only a
 verbatim quote does.
 """
 
@@ -37,9 +37,10 @@ class Found:
 
     `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … " between those that are
     no neighbours; `spans` are the (start, end) of the words in it that carry the claim, `lacking` the claim's words
-    that found no support. `share` (0 to 1) is how much of its weakest clause is held, less where something is
-    missing; `vetoed` that a number, date, name or identifier is, which the asker did not give either; `foreign` that
-    the source is in another language; `tells` that the statement says more than a word that could be looked up.
+    that found no support. `share` (0 to 1) ranks statements: how much of it is held, and how much of its weakest clause
+    stands in one place, far less where the source has another number or name in the place of its own; `vetoed` that
+    it has, or that a number, date, name or identifier stands nowhere, which the asker did not give either; `foreign`
+    that the source is in another language; `tells` that the statement says more than a word that could be looked up.
     """
 
     grade: Grade
@@ -148,62 +149,69 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     foreign = _is_foreign(claim, best)
     lost = [term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, best))]
     denied = () if foreign else _denied(claim, chosen, held)
-    doubted = () if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
+    doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
     beaten = {term for one in doubted if one.beats for term in one.terms}
     suspect = {term for one in doubted for term in one.terms}
-    lost += [term for term in claim.terms if term in suspect and term not in lost]
-    held -= beaten
-    hard = [term for term in lost if (term.hard and term not in suspect) or term in beaten]
-    excused = {term for term in hard if term not in beaten and _was_asked(term, claim, sources, asked)}
-    lacking = _lacking(claim, [term for term in lost if term not in excused], missing, denied)
-    strict = [term for term in hard if term not in excused]
+    excused = {term for term in lost if term.hard and _was_asked(term, claim, sources, asked)} - suspect
+    stray = {term for term in lost if term.hard and _stands(term, sources)} - suspect - excused
+    held = (held | excused) - beaten
+    shaken = suspect | stray
+    strict = [term for term in claim.terms if term in beaten or (term.hard and term in lost)]
+    strict = [term for term in strict if term in beaten or term not in shaken | excused]
+    lacking = _lacking(
+        claim,
+        [term for term in claim.terms if term in suspect or term in lost and term not in excused],
+        missing,
+        denied,
+    )
     vetoed = bool(strict or missing or denied)
-    grade = _grade(claim, held | excused, vetoed, foreign, bool(quoted), missing=bool(missing))
-    if suspect and grade in ("quoted", "supported"):
-        grade = "weak"
+    grade = _grade(claim, held, vetoed, foreign, bool(quoted), missing=bool(missing))
     excerpt, where, spans = _shown(claim, best, held)
     asking = _asks(asked)
     decisive = any(not _in(term, claim, asking) for term in strict) or bool(missing)
+    misnamed = bool(beaten) or any(term.kind == "name" for term in strict)
     return Found(
-        grade,
+        "weak" if shaken and grade in ("quoted", "supported") else grade,
         best.number,
         excerpt,
         where,
         spans,
         lacking,
-        (0.1 + 0.9 * _rank(claim, sources, held | excused))
-        * (0.1 if beaten or any(term.kind == "name" for term in strict) else 0.4 if suspect else 1.0),
+        _strength(claim, sources, held) * (0.1 if misnamed else 0.4 if suspect else 0.6 if denied else 1.0),
         vetoed and decisive,
         foreign,
         sum(term.weight for term in claim.terms) >= 2,
     )
 
 
-def _rank(claim: Claim, sources: Mapping[int, Prepared], held: set[Term]) -> float:
-    """How much of a claim is held, and of its weakest clause how much stands together in one place."""
-    whole = _share(claim.terms, held) if claim.terms else 0.0
-    masks = [_masks(claim, source) for source in sources.values()]
-    places = [
-        known | mask | by.get(one - 1, 0) | by.get(one - 2, 0)
-        for by, known in zip(masks, (_titled(claim, source) for source in sources.values()), strict=True)
-        for one, mask in by.items()
-    ]
+def _stands(term: Term, sources: Mapping[int, Prepared]) -> bool:
+    return any(_holding(source, one) for source in sources.values() for one in wanted(term, source))
+
+
+def _strength(claim: Claim, sources: Mapping[int, Prepared], held: set[Term]) -> float:
+    """From 0.1 to 1: how much of a claim is held, and how much of its weakest clause stands in one place."""
+    if not claim.terms:
+        return 0.0
     weights = [term.weight for term in claim.terms]
-    clauses = {term.clause: 0 for term in claim.terms}
+    clauses: dict[int, int] = {}
     for at, term in enumerate(claim.terms):
-        clauses[term.clause] |= 1 << at
-    together = (
+        clauses[term.clause] = clauses.get(term.clause, 0) | 1 << at
+    places = {place for source in sources.values() for place in _together(claim, source)}
+    apart = (
         max((_sum(weights, place & clause) for place in places), default=0.0) / _sum(weights, clause)
         for clause in clauses.values()
     )
-    return whole**2 * min(together, default=0.0)
+    return 0.1 + 0.9 * _share(claim.terms, held) ** 2 * min(apart)
 
 
-def _titled(claim: Claim, source: Prepared) -> int:
-    """Which terms a title holds, as bits."""
-    return sum(
+def _together(claim: Claim, source: Prepared) -> Iterator[int]:
+    """Of each sentence with the two before it, which terms of a claim they hold, or a title does, as bits."""
+    masks = _masks(claim, source)
+    titled = sum(
         1 << at for at, term in enumerate(claim.terms) if any(one <= source.context for one in wanted(term, source))
     )
+    yield titled
+    yield from (titled | mask | masks.get(one - 1, 0) | masks.get(one - 2, 0) for one, mask in masks.items())
 
 
 def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: bool, *, missing: bool) -> Grade:
@@ -345,9 +353,7 @@ def _held(claim: Claim, sources: Mapping[int, Prepared], keys: frozenset[str]) -
 
 def _was_asked(term: Term, claim: Claim, sources: Mapping[int, Prepared], asked: str) -> bool:
     """A name that the asker gave need not stand beside what is said of it, as long as the source has it somewhere."""
-    if term.kind != "name" or not _in(term, claim, _asks(asked)):
-        return False
-    return any(_holding(source, one) for source in sources.values() for one in wanted(term, source))
+    return term.kind == "name" and _in(term, claim, _asks(asked)) and _stands(term, sources)
 
 
 def _asks(asked: str) -> frozenset[str]:

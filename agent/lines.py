@@ -16,7 +16,7 @@ from agent.passages import Prepared, said
 from agent.words import listed
 
 REACH = 2  # sentences before and behind one that tell what it is about
-_CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 4.0, 8.0  # words that a break counts for
+_CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 6.0, 10.0  # words that a break counts for
 _ABOVE = 4.0  # words between a heading and what is below it
 _CELLS = 6.0  # words between two cells of a row
 _HEADING_AT_MOST = 30  # sentences back
@@ -189,7 +189,7 @@ def _things(text: str, tongue: str) -> Sequence[tuple[int, int, frozenset[str], 
     for start, stop, keys in sorted(said(text), key=lambda one: (one.start, -one.end)):
         while at < len(whole) and whole[at][1] <= start:
             at += 1
-        name = at < len(whole) and whole[at][0] <= start
+        name = at < len(whole) and whole[at][0] <= start and (stop <= whole[at][1] or text[start].isascii())
         if found and stop <= found[-1][1]:
             found[-1] = (*found[-1][:2], found[-1][2] | keys, found[-1][3])
         else:

@@ -21,8 +21,8 @@ from agent.words import folded
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
 _TERMS = 60  # of one claim that are looked at
 _WINDOW = 12  # terms of a claim before and behind one that count as around it
-_CLEAR, _LITTLE = 0.35, 0.2  # of what a claim has around a term
-_MORE, _TWICE = 1.1, 2.0
+_CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
+_MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
 _OTHER_END = 0.7  # what a "from 3" counts for a "to 3"
 
 Wanted = Callable[[Term, Prepared], Iterator[frozenset[str]]]
@@ -45,7 +45,9 @@ class Rival:
 
     @property
     def casts_doubt(self) -> bool:
-        return self.beats or (self.other >= _LITTLE and self.other > _TWICE * self.own)
+        """It may speak of the rival."""
+        some = self.other >= _SOME and self.other > self.own
+        return self.beats or some or (self.other >= _LITTLE and self.other > _TWICE * self.own)
 
 
 def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Iterator[Rival]:
@@ -187,8 +189,9 @@ class _Compared:
             return False
         if token.sort != "name":
             return not any(key in token.keys for one in term.wanted for key in one if key[:2] in ("d:", "e:"))
-        if token.text.isupper() and not self._claim.text[term.start : term.end].isupper():
-            return token.text in self._well_known
+        short = self._claim.text[term.start : term.end].isupper()
+        if token.text.isupper() != short:
+            return " " in token.text if short else token.text in self._well_known
         return not token.first or " " in token.text or token.text in self._well_known
 
     def _score(self, at: int, place: int, view: _View, end: str) -> float:
