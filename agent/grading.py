@@ -2,8 +2,8 @@
 
 Of each cited source the three sentences that together hold most of the claim are taken, wherever they stand. A claim
 is as strong as its weakest clause; a number, date, name, identifier or quote that is missing forbids that it counts
-as supported, and so does a "not" on one side only, or something else in its place (agent.rivals). Words of another language carry nothing by themselves: only a
-verbatim quote does.
+as supported, and so does something else that stands in its place (agent.rivals), and a "not" on one side only. Words
+of another language carry nothing by themselves: only a verbatim quote does.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ class Found:
 
     `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … " between those that are
     no neighbours; `spans` are the (start, end) of the words in it that carry the claim, `lacking` the claim's words
-    that found no support. `share` (0 to 1) ranks statements: how much of it is held, and how much of its weakest clause
-    stands in one place, far less where the source has another number or name in the place of its own; `vetoed` that
-    it has, or that a number, date, name or identifier stands nowhere, which the asker did not give either; `foreign`
-    that the source is in another language; `tells` that the statement says more than a word that could be looked up.
+    that found no support. `share` (0 to 1) ranks statements: how much of one is held, and how much of its weakest
+    clause stands in one place, far less where a source has something else in the place of a number or a name;
+    `vetoed` that it has, or that a number, date, name or identifier stands nowhere, which the asker did not give
+    either; `foreign` that the source is in another language; `tells` that the statement says more than a word that
+    could be looked up.
     """
 
     grade: Grade
@@ -140,47 +141,77 @@ def _says_it(claim: Claim, source: Prepared, passage: int, start: int, end: int)
 # --- by weight -----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Sorted:
+    """The terms of a claim by what its sources make of them: those that are `held`; `beaten` by something else in
+    their place, or `suspect` to be (the beaten among them); `stray`, numbers and names that do stand in a source, but
+    nowhere near the rest; `strict`, those that forbid the claim; `lacking`, all that found no support."""
+
+    held: set[Term]
+    beaten: set[Term]
+    suspect: set[Term]
+    stray: set[Term]
+    strict: list[Term]
+    lacking: list[Term]
+
+    @property
+    def shaken(self) -> bool:
+        return bool(self.suspect or self.stray)
+
+    @property
+    def trust(self) -> float:
+        """What is left of the strength of a claim; another name in its place is the surest sign against it."""
+        if self.beaten or any(term.kind == "name" for term in self.strict):
+            return 0.1
+        return 0.4 if self.suspect else 1.0
+
+
 def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found:
     quoted, missing = _quotes(claim, sources)
     chosen = [_choose(claim, number, source, quoted.get(number, ())) for number, source in sources.items()]
     best = max(chosen, key=lambda one: one.weight)
     keys = frozenset().union(*(_offered(claim, one) for one in chosen))
-    held = _held(claim, sources, keys)
+    found = _held(claim, sources, keys)
     foreign = _is_foreign(claim, best)
-    lost = [term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, best))]
-    denied = () if foreign else _denied(claim, chosen, held)
-    doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
-    beaten = {term for one in doubted if one.beats for term in one.terms}
-    suspect = {term for one in doubted for term in one.terms}
-    excused = {term for term in lost if term.hard and _was_asked(term, claim, sources, asked)} - suspect
-    stray = {term for term in lost if term.hard and _stands(term, sources)} - suspect - excused
-    held = (held | excused) - beaten
-    shaken = suspect | stray
-    strict = [term for term in claim.terms if term in beaten or (term.hard and term in lost)]
-    strict = [term for term in strict if term in beaten or term not in shaken | excused]
-    lacking = _lacking(
-        claim,
-        [term for term in claim.terms if term in suspect or term in lost and term not in excused],
-        missing,
-        denied,
-    )
-    vetoed = bool(strict or missing or denied)
-    grade = _grade(claim, held, vetoed, foreign, bool(quoted), missing=bool(missing))
-    excerpt, where, spans = _shown(claim, best, held)
+    denied = () if foreign else _denied(claim, chosen, found)
+    terms = _sorted(claim, sources, found, best if foreign else None, asked)
+    vetoed = bool(terms.strict or missing or denied)
+    grade = _grade(claim, terms.held, vetoed, foreign, bool(quoted), missing=bool(missing))
+    excerpt, where, spans = _shown(claim, best, terms.held)
     asking = _asks(asked)
-    decisive = any(not _in(term, claim, asking) for term in strict) or bool(missing)
-    misnamed = bool(beaten) or any(term.kind == "name" for term in strict)
     return Found(
-        "weak" if shaken and grade in ("quoted", "supported") else grade,
+        "weak" if terms.shaken and grade in ("quoted", "supported") else grade,
         best.number,
         excerpt,
         where,
         spans,
-        lacking,
-        _strength(claim, sources, held) * (0.1 if misnamed else 0.4 if suspect else 0.6 if denied else 1.0),
-        vetoed and decisive,
+        _lacking(claim, terms.lacking, missing, denied),
+        _strength(claim, sources, terms.held) * terms.trust * (0.5 if denied else 1.0),
+        bool(missing) or any(not _in(term, claim, asking) for term in terms.strict),
         foreign,
         sum(term.weight for term in claim.terms) >= 2,
+    )
+
+
+def _sorted(
+    claim: Claim, sources: Mapping[int, Prepared], held: set[Term], foreign: _Chosen | None, asked: str
+) -> _Sorted:
+    """What is `foreign` has no rivals, and no words that could be missed."""
+    lost = {term for term in claim.terms if term not in held and not (foreign and _elsewhere(term, foreign))}
+    doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
+    beaten = {term for one in doubted if one.beats for term in one.terms}
+    suspect = {term for one in doubted for term in one.terms}
+    hard = {term for term in lost if term.hard}
+    excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
+    stray = set() if foreign else {term for term in hard - excused if _stands(term, sources)}
+    strict = beaten | (hard - excused - stray)
+    return _Sorted(
+        held=(held | excused) - beaten,
+        beaten=beaten,
+        suspect=suspect,
+        stray=stray,
+        strict=[term for term in claim.terms if term in strict],
+        lacking=[term for term in claim.terms if term in (suspect | lost) - excused],
     )
 
 

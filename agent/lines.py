@@ -1,4 +1,4 @@
-"""The sentences of a source as words in their places: how far one stands from another, and what stands above it. Pure.
+"""The sentences of a source as words in their places: how far one is from another, and what stands above it. Pure.
 
 Distances are counted in words that carry something. In a row of a table what names the row and the head of a column
 stand beside each cell; a heading, and what leads in to a list, stands as near to all that is below it.
@@ -24,7 +24,7 @@ _YEAR = re.compile(r"r:(?:1[5-9]|20)\d\d\Z")
 _BREAK = re.compile(r"[,;:()—–|]|[、，；：]")
 _HEADING = re.compile(r"#{1,6}\s|\*\*[^*]+\*\*:?\Z")
 _LEAD_IN, _ITEM = re.compile(r".*[:：]\s*\Z", re.S), re.compile(r"\s*(?:[-*•]|\d+\.)\s")
-# What joins the words of one name: "Anna Berg", "J. R. Berg", "Saint-Denis", "University of Leeds", "Ulm's Anna Berg".
+# What joins the words of one name: "Anna Berg", "J. R. Berg", "University of Leeds", "Ulm's Anna Berg".
 _JOINED = re.compile(
     r"(?:['’]s)?[ \u00a0\n-](?:[^\W\d_a-z](?:[ -]|\. ?))?|\. "
     r"| (?i:of|&|von|van|de|du|des|del|la|de la|de los) "
@@ -80,13 +80,12 @@ class Placed:
 
 
 def around(source: Prepared, sentence: int) -> tuple[Placed, ...]:
-    """The tokens of a sentence, of those around it in its passage, and of its heading."""
-    here = source.sentences[sentence]
-    text = source.passages[here.passage].text
-    near = range(max(0, sentence - REACH), min(len(source.sentences), sentence + REACH + 1))
+    """The tokens of a sentence, of those around it in its passage and section, and of what stands above it."""
+    text = source.passages[source.sentences[sentence].passage].text
     placed: list[Placed] = []
     at, end = 0.0, -1
-    for one in (one for one in near if source.sentences[one].passage == here.passage):
+    near = list(_section(source, sentence))
+    for one in near:
         start = source.sentences[one].start
         at += 0 if end < 0 else _PARAGRAPH if "\n" in text[end:start] else _SENTENCE
         tokens = line(source, one)
@@ -94,6 +93,27 @@ def around(source: Prepared, sentence: int) -> tuple[Placed, ...]:
         at, end = at + (tokens[-1].at if tokens else 0.0), source.sentences[one].end
     above = (one for one in _above(source, sentence) if one not in near)
     return (*placed, *(Placed(token, 0.0, above=True) for one in above for token in line(source, one)))
+
+
+def _section(source: Prepared, sentence: int) -> Iterator[int]:
+    """A sentence and its neighbours; what stands below the next heading is about something else."""
+    first, last = sentence, sentence
+    while sentence - first < REACH and _goes_on(source, first):
+        first -= 1
+    while last - sentence < REACH and _goes_on(source, last + 1) and not _heads(source, last + 1):
+        last += 1
+    return iter(range(first, last + 1))
+
+
+def _goes_on(source: Prepared, sentence: int) -> bool:
+    """Whether a sentence stands behind another one of its passage."""
+    inside = 0 < sentence < len(source.sentences)
+    return inside and source.sentences[sentence].passage == source.sentences[sentence - 1].passage
+
+
+def _heads(source: Prepared, sentence: int) -> bool:
+    one = source.sentences[sentence]
+    return _HEADING.match(source.passages[one.passage].text[one.start : one.end]) is not None
 
 
 def line(source: Prepared, sentence: int) -> tuple[Token, ...]:

@@ -152,11 +152,12 @@ class _Compared:
         return _View(placed, found, frozenset(one for each in found for one in each))
 
     def _is(self, at: int, keys: Sequence[frozenset[str]], token: Token) -> bool:
-        """Whether a token is what a term says: of a name all of it, its last word, or its initials."""
+        """Whether a token is what a term says: of a name all of it, its last word, or its initials; a day without
+        its year, which may stand elsewhere."""
         name = [self._terms[one].name for one in self._names.get(at, ())]
         if len(name) > 1 and token.text == "".join(word[0] for word in name).upper():
             return True
-        if not any(one <= token.keys for one in keys):
+        if not any(one <= token.keys or any(key[:2] == "e:" and key in token.keys for key in one) for one in keys):
             return False
         if len(name) < 2 or token.sort != "name":
             return True
@@ -182,13 +183,13 @@ class _Compared:
         return own, other, text
 
     def _may_stand_for(self, at: int, there: Placed) -> bool:
-        """A name stands in the sentence or before it, all else in it. No rival is the same day said less exactly, a
-        capital that a sentence begins with, and a short form that is no person's initials."""
+        """A name stands in the sentence or before it, all else in it. No rival is a capital that a sentence
+        begins with, nor a short form that is nobody's initials."""
         token, term = there.token, self._terms[at]
         if there.above or there.line > 0 or there.line < (-REACH if token.sort == "name" else 0):
             return False
         if token.sort != "name":
-            return not any(key in token.keys for one in term.wanted for key in one if key[:2] in ("d:", "e:"))
+            return True
         short = self._claim.text[term.start : term.end].isupper()
         if token.text.isupper() != short:
             return " " in token.text if short else token.text in self._well_known
