@@ -19,7 +19,7 @@ from agent.passages import Prepared
 from agent.words import folded
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
-_TERMS = 60  # of one claim that are looked at
+_TERMS = 40  # of one claim that are looked at
 _WINDOW = 12  # terms of a claim before and behind one that count as around it
 _CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
 _MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
