@@ -34,6 +34,12 @@ _JAPANESE = re.compile(
     r"|(?<=株式会社)[\u30a0-\u30ff\u4e00-\u9fff]{2,10}|[\u4e00-\u9fff]{1,4}(?:県|市|区|町|村|都|府|省|庁|駅)(?![\u4e00-\u9fff]))"
     r"|(?P<maybe>[\u30a1-\u30faー]{3,20})"
 )
+# Chinese: who speaks or bears an office before the name, and bodies whose kind ends it.
+_CHINESE = re.compile(
+    r"(?<=馆长|局长|部长|校长|院长|市长|省长|主席|总裁|经理|教授|博士|主任|总监|记者)[\u4e00-\u9fff]{2,3}?"
+    r"(?=说|指出|表示|称|认为|介绍|在|则|也|还|将|是|曾|告诉|强调|透露|宣布|[，。：、])"
+    r"|[\u4e00-\u9fff]{2}(?:出版社|大学|银行|集团|医院|研究所|协会|基金会)"
+)
 _TITLES = listed("""
     herr frau herrn dr prof firma konzern präsident präsidentin minister ministerin kanzler kanzlerin ceo chef
     chefin hersteller unternehmen stadt mr mrs ms mx sir lord lady dame sra sr srta don doña mme mlle mgr pan pani
@@ -163,6 +169,7 @@ def code_key(written: str) -> str:
 def names(text: str, language: str = "") -> Iterator[Name]:
     """Proper names, a word each."""
     yield from _japanese(text)
+    yield from (Name(*match.span(), match.group()) for match in _CHINESE.finditer(text))
     found = [match for match in _CAPITAL.finditer(text) if _counts(match.group())]
     for at, match in enumerate(found):
         word = match.group()

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agent.abbreviations import explained, meanings
 from agent.dates import MONTHS, said_in_time
@@ -147,6 +147,7 @@ class Prepared:
     wholes: Mapping[str, int]  # the words of whole sentences
     starts: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
     headers: Mapping[int, int] = field(default_factory=dict)  # of each row of a table the sentence of its header
+    lines: dict[int, tuple[Any, ...]] = field(default_factory=dict, compare=False)  # agent.lines: those read so far
 
     @classmethod
     def of(cls, passages: Sequence[Passage]) -> Prepared:
