@@ -24,7 +24,7 @@ from agent.rivals import rivals
 from agent.words import folded
 
 SENTENCES = 3
-SUPPORTED = 0.5  # of the weight of the weakest clause
+SUPPORTED = 0.6  # of the weight of the weakest clause
 FOUND = 0.3  # of the weight of all of it
 _CANDIDATES = 2_000  # sentences of one source that are compared for one claim
 _INFLECTED = ("pl", "ru")
