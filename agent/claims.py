@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from agent.dates import Alternatives, dates
+from agent.dates import Alternatives, said_in_time
 from agent.languages import EVERY_STOP, STOP, language
-from agent.names import Name, identifiers, names
+from agent.names import Name, identifiers, names, spellings
 from agent.passages import Flow, blanked, words
-from agent.quantities import amounts, spelled
+from agent.periods import weekdays
+from agent.quantities import Amount, quantities
 from agent.words import listed
 
 CODE_AT_MOST = 1_000  # identifiers and literals of one block of code
@@ -112,26 +113,36 @@ class Claim:
 
 
 def _terms(text: str, tongue: str) -> Iterator[Term]:
-    days = list(dates(text))
+    days = said_in_time(text)
     yield from (Term(day.start, day.end, "number", day.wanted, 2.0) for day in days)
     rest = blanked(text, ((day.start, day.end) for day in days))
+    named = list(weekdays(rest))
+    yield from (Term(one.start, one.end, "name", one.wanted, 2.0) for one in named)
+    rest = blanked(rest, ((one.start, one.end) for one in named))
     codes = list(identifiers(rest))
     yield from (term for name in codes for term in _identifier(text, name))
     rest = blanked(rest, ((name.start, name.end) for name in codes))
-    counted = sorted(amounts(rest), key=lambda one: one.start)
-    yield from (Term(one.start, one.end, "number", one.wanted, 2.0, about=one.value is not None) for one in counted)
+    counted = quantities(rest, tongue)
+    yield from (_amount(one) for one in counted)
     rest = blanked(rest, ((one.start, one.end) for one in counted))
-    told = list(spelled(rest))
-    yield from (Term(one.start, one.end, "spelled", one.wanted, 1.0) for one in told)
-    rest = blanked(rest, ((one.start, one.end) for one in told))
     called = [name for name in names(rest, tongue) if text[name.start : name.end].strip("\x00")]
-    yield from (_name(name) for name in called)
+    yield from (_name(name, text[name.start : name.end]) for name in called)
     yield from _plain(blanked(rest, ((n.start, n.end) for n in sorted(called, key=lambda n: n.start))), tongue)
 
 
-def _name(name: Name) -> Term:
-    """A likely name counts as much as a sure one, but does not decide alone."""
-    return Term(name.start, name.end, "name", (), 2.0 if name.sure else 1.5, name=name.text)
+def _amount(one: Amount) -> Term:
+    if one.spelled:
+        return Term(one.start, one.end, "spelled", one.wanted, 1.0)
+    return Term(one.start, one.end, "number", one.wanted, 2.0, about=one.value is not None)
+
+
+def _name(name: Name, written: str) -> Term:
+    """A likely name counts as much as a sure one, but does not decide alone. One in Chinese characters is found as
+    other words in them are."""
+    signs = frozenset(word.key for word in words(written) if not word.plain)
+    other = tuple(frozenset([f"n:{one}"]) for one in spellings(written))
+    wanted = (signs,) if signs else other
+    return Term(name.start, name.end, "name", wanted, 2.0 if name.sure else 1.5, name=name.text)
 
 
 def _identifier(text: str, name: Name) -> Iterator[Term]:
@@ -176,7 +187,7 @@ def _distinct(terms: Iterable[Term]) -> Iterator[Term]:
     """Each thing once: what is said twice weighs no more."""
     seen: set[object] = set()
     for term in terms:
-        key = term.wanted or term.name
+        key = term.name or term.wanted
         if key not in seen:
             seen.add(key)
             yield term

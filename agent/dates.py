@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date as calendar
+from itertools import accumulate
 
+from agent.periods import Period, periods
 from agent.words import folded, listed
 
 Alternatives = tuple[frozenset[str], ...]  # any of them will do, each with all of its keys
@@ -34,19 +37,25 @@ _NOT_ALONE = listed("""
     mar may mars ene ago sept sep dec dic dez jan jun jul juli abr avr apr aug feb oct okt nov maj mai maja dej juil
     janv march luty
 """)
-_MONTH = rf"(?:{'|'.join(_SPELLED)})\b\.?"
+_BEGINNINGS = sorted({name[:2] for name in _SPELLED})  # looked at first: that is most of the speed
+_MONTH = rf"(?=(?:{'|'.join(_BEGINNINGS)}))(?:{'|'.join(_SPELLED)})\b\.?"
 _TH = r"(?:st|nd|rd|th|er|º|\.)?"
 _OF = r"(?:of\s|de\s|del\s)?"
+_TO = r"(?:\s?[-–—]\s?|\s(?:to|through|until|till|bis|do|au|al?|and|und|i|et|y)\s)"
+_DAYS_OF = ("am", "vom", "bis", "seit", "ab", "on", "dnia", "od", "do", "du", "le", "el")
+_ON = "|".join(rf"(?<=\b{word}\s)" for word in _DAYS_OF)
 _DATE = re.compile(
-    rf"(?<![\d.])(?P<y1>[12]\d{{3}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?![\d.]\d|\d)"
+    rf"(?:(?=\d)|\b(?=[^\W\d_]))(?:(?<![\d.])(?P<y1>[12]\d{{3}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?![\d.]\d|\d)"
+    rf"|(?:{_ON})(?P<a0>\d{{1,2}})\.(?P<b0>\d{{1,2}})\.(?P<y0>\d{{2}})(?!\.?\d)"
+    rf"|(?<![\d.-])(?P<y9>[12]\d{{3}})-(?P<m9>0[1-9]|1[0-2])(?![\d.-])"
     rf"|(?<![\d.])(?P<a>\d{{1,2}})(?P<s2>[-/.])(?P<b>\d{{1,2}})(?P=s2)(?P<y2>[12]\d{{3}})(?!\d)"
     rf"|(?P<y3>[12]\d{{3}})\s?[年년]\s?(?:(?P<m3>\d{{1,2}})\s?[月월]\s?(?:(?P<d3>\d{{1,2}})\s?[日일])?)?"
     rf"|(?<!\d)(?P<m4>\d{{1,2}})[月월]\s?(?:(?P<d4>\d{{1,2}})[日일])?"
-    rf"|(?<![\w.,])(?:(?P<d0>\d{{1,2}}){_TH}\s?[-–—]\s?)?(?P<d5>\d{{1,2}}){_TH}\s{{1,2}}{_OF}(?P<m5>{_MONTH})"
+    rf"|(?<![\w.,])(?:(?P<d0>\d{{1,2}}){_TH}{_TO})?(?P<d5>\d{{1,2}}){_TH}\s{{1,2}}{_OF}(?P<m5>{_MONTH})"
     rf"(?:,?\s{_OF}(?P<y5>[12]\d{{3}})\b)?"
-    rf"|\b(?P<m6>{_MONTH})\s(?P<d6>\d{{1,2}}){_TH}(?!\d|[.,:]\d)(?:\s?[-–—]\s?(?P<d7>\d{{1,2}}){_TH}(?!\d))?"
+    rf"|\b(?P<m6>{_MONTH})\s(?P<d6>\d{{1,2}}){_TH}(?!\d|[.,:]\d)(?:{_TO}(?P<d7>\d{{1,2}}){_TH}(?!\d))?"
     rf"(?:,?\s(?P<y6>[12]\d{{3}})\b)?"
-    rf"|\b(?P<m8>{_MONTH})(?:,?\s{_OF}(?P<y8>[12]\d{{3}})\b)?",
+    rf"|\b(?P<m8>{_MONTH})(?:,?\s{_OF}(?P<y8>[12]\d{{3}})\b)?)",
     re.I,
 )
 
@@ -68,10 +77,18 @@ def dates(text: str) -> Iterator[Dated]:
         if found:
             wanted = tuple(one for day in found[-1:] for one in _wanted(day))
             if match["d0"] or match["d7"]:  # both ends of a range
-                wanted = tuple(one | other for one in _wanted(found[0])[:1] for other in wanted[:1])
+                wanted = tuple(one | other for one in _wanted(found[0]) for other in wanted)
             elif len(found) > 1:  # 03/11/2026
                 wanted = tuple(one for day in found for one in _wanted(day))
             yield Dated(*match.span(), wanted, frozenset().union(*map(_offered, found)))
+
+
+def said_in_time(text: str) -> list[Dated | Period]:
+    """Every date, quarter, decade and century in a text, in order, none within another."""
+    both: list[Dated | Period] = [*dates(text), *periods(text)]
+    found = sorted(both, key=lambda one: (one.start, -one.end))
+    ends = accumulate((one.end for one in found), max, initial=0)
+    return [one for one, end in zip(found, ends, strict=False) if one.start >= end]
 
 
 _Day = tuple[int, int, int]  # year, month, day; 0 where it is not said
@@ -88,6 +105,11 @@ def _days(match: re.Match[str]) -> Iterator[_Day]:
         days = [read("y1", "m1", "d1")]
     elif part["y2"]:
         days = [read("y2", "b", "a")] + ([read("y2", "a", "b")] if part["s2"] != "." else [])
+    elif part["y0"]:
+        year, month, day = read("y0", "b0", "a0")
+        days = [(2000 + year if year < 50 else 1900 + year, month, day)]
+    elif part["y9"]:
+        days = [read("y9", "m9", "")]
     elif part["y3"]:
         days = [read("y3", "m3", "d3")]
     elif part["m4"]:
@@ -125,7 +147,15 @@ def _offered(day: _Day) -> frozenset[str]:
     parts = {(year, month, date), (year, month, 0), (0, month, date), (0, month, 0)}
     keys = {f"d:{_key(part)}" for part in parts if part[1]}
     keys |= {f"r:{year}", f"u:{year}"} if year else {f"e:{_key((0, month, date))}"}
-    return frozenset(keys)
+    return frozenset(keys | _weekday(day))
+
+
+def _weekday(day: _Day) -> set[str]:
+    """That a whole date is a Tuesday."""
+    try:
+        return {f"y:{calendar(*day).isoweekday()}"} if all(day) else set()
+    except ValueError:
+        return set()
 
 
 def _key(day: _Day) -> str:

@@ -2,8 +2,8 @@
 
 Of each cited source the three sentences that together hold most of the claim are taken, wherever they stand. A claim
 is as strong as its weakest clause; a number, date, name, identifier or quote that is missing forbids that it counts
-as supported, and so does a "not" on one side only. Words of another language carry nothing by themselves: only a
-verbatim quote does.
+as supported, and so does something else that stands in its place (agent.rivals), and a "not" on one side only. Words
+of another language carry nothing by themselves: only a verbatim quote does.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from agent.names import alike, of_a_country
 from agent.negation import Polarity, polarity
 from agent.passages import Opened, Prepared, said, spans_of
 from agent.quantities import rounds_to
+from agent.rivals import rivals
 from agent.words import folded
 
 SENTENCES = 3
-SUPPORTED = 0.5  # of the weight of the weakest clause
+SUPPORTED = 0.6  # of the weight of the weakest clause
 FOUND = 0.3  # of the weight of all of it
 _CANDIDATES = 2_000  # sentences of one source that are compared for one claim
 _INFLECTED = ("pl", "ru")
@@ -36,10 +37,11 @@ class Found:
 
     `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … " between those that are
     no neighbours; `spans` are the (start, end) of the words in it that carry the claim, `lacking` the claim's words
-    that found no support. `share` (0 to 1) is how much of its weakest clause is held, less where something is
-    missing; `vetoed` that a number, date, name or identifier is, which the asker did not give either; `agrees` that
-    none is missing that code can compare, whoever gave it; `foreign` that the source is in another language; `tells`
-    that the statement says more than a word that could be looked up.
+    that found no support. `share` (0 to 1) ranks statements: how much of one is held, and how much of its weakest
+    clause stands in one place, far less where a source has something else in the place of a number or a name;
+    `vetoed` that it has, or that a number, date, name or identifier stands nowhere, which the asker did not give
+    either; `agrees` that none is missing that code can compare, whoever gave it; `foreign` that the source is in
+    another language; `tells` that the statement says more than a word that could be looked up.
     """
 
     grade: Grade
@@ -140,39 +142,113 @@ def _says_it(claim: Claim, source: Prepared, passage: int, start: int, end: int)
 # --- by weight -----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class _Sorted:
+    """The terms of a claim by what its sources make of them: those that are `held`; those that a source in another
+    language cannot have as they are (`aside`); `beaten` by something else in
+    their place, or `suspect` to be (the beaten among them); `stray`, numbers and names that do stand in a source, but
+    nowhere near the rest; `strict`, those that forbid the claim; `lacking`, all that found no support."""
+
+    held: set[Term]
+    aside: set[Term]
+    beaten: set[Term]
+    suspect: set[Term]
+    stray: set[Term]
+    strict: list[Term]
+    lacking: list[Term]
+
+    @property
+    def shaken(self) -> bool:
+        return bool(self.suspect or self.stray)
+
+    @property
+    def trust(self) -> float:
+        """What is left of the strength of a claim; another name in its place is the surest sign against it."""
+        if self.beaten or any(term.kind == "name" for term in self.strict):
+            return 0.1
+        return 0.4 if self.suspect else 1.0
+
+
 def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found:
     quoted, missing = _quotes(claim, sources)
     chosen = [_choose(claim, number, source, quoted.get(number, ())) for number, source in sources.items()]
     best = max(chosen, key=lambda one: one.weight)
     keys = frozenset().union(*(_offered(claim, one) for one in chosen))
-    held = _held(claim, sources, keys)
+    found = _held(claim, sources, keys)
     foreign = _is_foreign(claim, best)
-    aside = {term for term in claim.terms if foreign and (_elsewhere(term, best) or _opens(term, claim))}
-    lost = [term for term in claim.terms if term not in held | aside]
-    denied = () if foreign else _denied(claim, chosen, held)
-    hard = [term for term in lost if term.hard]
-    excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
-    lacking = _lacking(claim, [term for term in lost if term not in excused], missing, denied)
-    strict = [term for term in hard if term not in excused]
-    share = _weakest(claim, held | excused)
-    vetoed = bool(strict or missing or denied)
-    grade = _grade(claim, held | excused | aside, vetoed, foreign, bool(quoted), missing=bool(missing))
-    excerpt, where, spans = _shown(claim, best, held)
+    denied = () if foreign else _denied(claim, chosen, found)
+    terms = _sorted(claim, sources, found, best if foreign else None, asked)
+    vetoed = bool(terms.strict or missing or denied)
+    grade = _grade(claim, terms.held | terms.aside, vetoed, foreign, bool(quoted), missing=bool(missing))
+    excerpt, where, spans = _shown(claim, best, terms.held)
     asking = _asks(asked)
-    decisive = any(not _in(term, claim, asking) for term in strict) or bool(missing)
     return Found(
-        grade,
+        "weak" if terms.shaken and grade in ("quoted", "supported") else grade,
         best.number,
         excerpt,
         where,
         spans,
-        lacking,
-        share * (0.4 if vetoed else 1.0),
-        vetoed and decisive,
+        _lacking(claim, terms.lacking, missing, denied),
+        _strength(claim, sources, terms.held) * terms.trust * (0.5 if denied else 1.0),
+        bool(missing) or any(not _in(term, claim, asking) for term in terms.strict),
         foreign,
         sum(term.weight for term in claim.terms) >= 2,
         agrees=not vetoed,
     )
+
+
+def _sorted(
+    claim: Claim, sources: Mapping[int, Prepared], held: set[Term], foreign: _Chosen | None, asked: str
+) -> _Sorted:
+    """What is `foreign` has no rivals, and no words that could be missed."""
+    aside = {term for term in claim.terms if foreign and (_elsewhere(term, foreign) or _opens(term, claim))}
+    lost = {term for term in claim.terms if term not in held | aside}
+    doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
+    beaten = {term for one in doubted if one.beats for term in one.terms}
+    suspect = {term for one in doubted for term in one.terms}
+    hard = {term for term in lost if term.hard}
+    excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
+    stray = set() if foreign else {term for term in hard - excused if _stands(term, sources)}
+    strict = beaten | (hard - excused - stray)
+    return _Sorted(
+        held=(held | excused) - beaten,
+        aside=aside - held,
+        beaten=beaten,
+        suspect=suspect,
+        stray=stray,
+        strict=[term for term in claim.terms if term in strict],
+        lacking=[term for term in claim.terms if term in (suspect | lost) - excused],
+    )
+
+
+def _stands(term: Term, sources: Mapping[int, Prepared]) -> bool:
+    return any(_holding(source, one) for source in sources.values() for one in wanted(term, source))
+
+
+def _strength(claim: Claim, sources: Mapping[int, Prepared], held: set[Term]) -> float:
+    """From 0.1 to 1: how much of a claim is held, and how much of its weakest clause stands in one place."""
+    if not claim.terms:
+        return 0.0
+    weights = [term.weight for term in claim.terms]
+    clauses: dict[int, int] = {}
+    for at, term in enumerate(claim.terms):
+        clauses[term.clause] = clauses.get(term.clause, 0) | 1 << at
+    places = {place for source in sources.values() for place in _together(claim, source)}
+    apart = (
+        max((_sum(weights, place & clause) for place in places), default=0.0) / _sum(weights, clause)
+        for clause in clauses.values()
+    )
+    return 0.1 + 0.9 * _share(claim.terms, held) ** 2 * min(apart)
+
+
+def _together(claim: Claim, source: Prepared) -> Iterator[int]:
+    """Of each sentence with the two before it, which terms of a claim they hold, or a title does, as bits."""
+    masks = _masks(claim, source)
+    titled = sum(
+        1 << at for at, term in enumerate(claim.terms) if any(one <= source.context for one in wanted(term, source))
+    )
+    yield titled
+    yield from (titled | mask | masks.get(one - 1, 0) | masks.get(one - 2, 0) for one, mask in masks.items())
 
 
 def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: bool, *, missing: bool) -> Grade:
@@ -314,9 +390,7 @@ def _held(claim: Claim, sources: Mapping[int, Prepared], keys: frozenset[str]) -
 
 def _was_asked(term: Term, claim: Claim, sources: Mapping[int, Prepared], asked: str) -> bool:
     """A name that the asker gave need not stand beside what is said of it, as long as the source has it somewhere."""
-    if term.kind != "name" or not _in(term, claim, _asks(asked)):
-        return False
-    return any(_holding(source, one) for source in sources.values() for one in wanted(term, source))
+    return term.kind == "name" and _in(term, claim, _asks(asked)) and _stands(term, sources)
 
 
 def _asks(asked: str) -> frozenset[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
 from agent.dates import MONTHS
 from agent.languages import EVERY_STOP
@@ -24,8 +25,8 @@ _IDENTIFIER = re.compile(
 )
 _NO_CODE = re.compile(r"(?i:(?:q[1-4])|(?:\d+(?:k|m|mm|cm|km|kg|mb|gb|tb|kb|kw|mw|gw|w|v|l|bn|hz|ghz|mhz|c|f)))")
 _SEPARATORS = re.compile(r"[-_\s`]+")
-_UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŤŪŮŰŲŹŻŽА-ЯЁІЇЄΑ-Ω"
-_CAPITAL = re.compile(rf"(?<![^\W{DENSE}])[{_UPPER}](?:(?![{DENSE}])[^\W\d_])*")
+UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŤŪŮŰŲŹŻŽА-ЯЁІЇЄΑ-Ω"
+_CAPITAL = re.compile(rf"(?<![^\W{DENSE}])[{UPPER}](?:(?![{DENSE}])[^\W\d_])*")
 _BEGINS = re.compile(r"(?:^|[.!?:;…|•]|[\"“„«‚‘(\[*#>]|^\s*[-–—]|\n)[\s\"“„«»‚‘'(*_\[]*$")
 _JAPANESE = re.compile(
     r"(?P<sure>[\u30a0-\u30ffー]{1,20}(?:・[\u30a0-\u30ffー]{1,20})+|[\u4e00-\u9fff々]{1,6}"
@@ -33,10 +34,21 @@ _JAPANESE = re.compile(
     r"|(?<=株式会社)[\u30a0-\u30ff\u4e00-\u9fff]{2,10}|[\u4e00-\u9fff]{1,4}(?:県|市|区|町|村|都|府|省|庁|駅)(?![\u4e00-\u9fff]))"
     r"|(?P<maybe>[\u30a1-\u30faー]{3,20})"
 )
+# Chinese: who speaks or bears an office before the name, and bodies whose kind ends it.
+_CHINESE = re.compile(
+    r"(?<=馆长|局长|部长|校长|院长|市长|省长|主席|总裁|经理|教授|博士|主任|总监|记者)[\u4e00-\u9fff]{2,3}?"
+    r"(?=说|指出|表示|称|认为|介绍|在|则|也|还|将|是|曾|告诉|强调|透露|宣布|[，。：、])"
+    r"|[\u4e00-\u9fff]{2}(?:出版社|大学|银行|集团|医院|研究所|协会|基金会)"
+)
 _TITLES = listed("""
     herr frau herrn dr prof firma konzern präsident präsidentin minister ministerin kanzler kanzlerin ceo chef
-    chefin hersteller unternehmen stadt mr mrs ms pan pani señor señora monsieur madame
+    chefin hersteller unternehmen stadt mr mrs ms mx sir lord lady dame sra sr srta don doña mme mlle mgr pan pani
+    panią pana panu państwo señor señora monsieur madame doctor doctora docteur professor profesor profesora
+    professeur president presidente presidenta président présidente prezydent councillor chairman chairwoman
+    mayor minister senator captain
 """)
+# What everybody knows: it is named without a source's having to.
+_KNOWN = listed("earth moon sun internet web god christmas easter erde mond sonne ziemia tierra terre")
 _GERMAN_END = re.compile(
     r"(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ment|nis|nisse|ismus|tum|innen|enden|"
     r"ling|zeit|jahr|weise|fall|zahl|preis|recht|kraft|stoff|teil|werk|platz)$"
@@ -47,10 +59,9 @@ _GERMAN = listed("""
     wirklichkeit fuß bau bestand umsatz gewinn verlust verkauf kauf eintritt zutritt rauchen parken personal verkehr
     streit druck erfolg
 """)
-# English adjectives of countries, which a source may name instead.
-_COUNTRIES = {
-    folded(adjective): country.split()
-    for line in """
+# Countries by their adjectives and inhabitants, adjectives by their countries: what a source may say instead.
+_COUNTRIES: dict[str, list[str]] = {}
+for _line in """
         british: britain uk kingdom | english: england | scottish: scotland | irish: ireland | french: france
         german: germany | dutch: netherlands holland | belgian: belgium | swiss: switzerland | austrian: austria
         italian: italy | spanish: spain | portuguese: portugal | polish: poland | czech: czechia | danish: denmark
@@ -58,9 +69,47 @@ _COUNTRIES = {
         ukrainian: ukraine | hungarian: hungary | romanian: romania | american: us usa america states
         canadian: canada | mexican: mexico | brazilian: brazil | chinese: china | japanese: japan | korean: korea
         indian: india | australian: australia | israeli: israel | egyptian: egypt | european: europe eu
-    """.strip().splitlines()
-    for adjective, _, country in (entry.strip().partition(": ") for entry in line.split("|"))
-}
+        kenyan: kenya | ethiopian: ethiopia | moroccan: morocco | nigerian: nigeria | ghanaian: ghana
+        african: africa | asian: asia | thai: thailand | vietnamese: vietnam
+        indonesian: indonesia | malaysian: malaysia | filipino: philippines | pakistani: pakistan | iranian: iran
+        iraqi: iraq | saudi: arabia | syrian: syria | lebanese: lebanon | afghan: afghanistan | cuban: cuba
+        argentine: argentina | argentinian: argentina | chilean: chile | peruvian: peru | colombian: colombia
+        venezuelan: venezuela | icelandic: iceland | estonian: estonia | latvian: latvia | lithuanian: lithuania
+        slovak: slovakia | slovenian: slovenia | slovene: slovenia | croatian: croatia | serbian: serbia
+        bulgarian: bulgaria | albanian: albania | maltese: malta | cypriot: cyprus | welsh: wales | zealander: zealand
+        dane: denmark | danes: denmark | swede: sweden | swedes: sweden | finn: finland | pole: poland | poles: poland
+        briton: britain uk | scot: scotland | spaniard: spain | turk: turkey | frenchman: france | frenchwoman: france
+        dutchman: netherlands | englishman: england | irishman: ireland | czechs: czechia | welshman: wales
+        usa: us america states | us: usa america states | uk: britain kingdom | eu: europe union | un: nations
+        united: us usa uk un uae | states: us usa | kingdom: uk | nations: un | union: eu
+        dänemark: dänisch dänische dänischen dänischer däne dänin
+        frankreich: französische französischen französischer
+        deutschland: deutsche deutschen deutscher deutsches | polen: polnische polnischen polnischer pole polin
+        italien: italienische italienischen italienischer | spanien: spanische spanischen spanischer
+        schweiz: schweizer schweizerische schweizerischen | österreich: österreichische österreichischen österreicher
+        england: englische englischen engländer | china: chinesische chinesischen | japan: japanische japanischen
+        schweden: schwedische schwedischen schwedischer | norwegen: norwegische norwegischen norwegischer
+        niederlande: niederländische niederländischen niederländischer | russland: russische russischen russischer
+        france: français française françaises | allemagne: allemand allemande allemands allemandes
+        italie: italien italienne italiens italiennes | espagne: espagnol espagnole espagnols espagnoles
+        suède: suédois suédoise | danemark: danois danoise danoises | norvège: norvégien norvégienne
+        pologne: polonais polonaise polonaises | suisse: helvétique | maroc: marocain marocaine
+        españa: español española españoles españolas | francia: francés francesa franceses
+        alemania: alemán alemana alemanes alemanas | italia: italiano italiana italianos | polonia: polaco polaca
+        niemcy: niemiecki niemiecka niemieckie niemieckiego niemieckiej niemieckich niemiec niemka
+        francja: francuski francuska francuskie francuskiego francuskiej francuz francuzka
+        dania: duński duńska duńskie duńskiego duńskiej | szwecja: szwedzki szwedzka szwedzkie szwedzkiego szwedzkiej
+        polska: polski polskie polskiego polskiej polskich polak polka
+    """.strip().splitlines():
+    for _word, _, _others in (entry.strip().partition(": ") for entry in _line.split("|")):
+        _COUNTRIES.setdefault(folded(_word), []).extend(map(folded, _others.split()))
+# What begins a sentence and is no name, if what follows it shows a plural or a noun: "Parents who", "Critics of".
+_PLURAL = re.compile(r"[^su'’]s\Z")
+_AFTER_PLURAL = re.compile(
+    r"\s(?:are|were|have|do|don|who|whose|which|that|of|for|with|without|from|in|on|at|say|said|argue|claim|fear|under|over|aged|between|to|must|can|"
+    r"cannot|may|should|will|need|pay|want|get|[a-z]{3,}ed)\b"
+)
+_LIKE_COMMON = re.compile(r"(?:[nrtc]al|ary|ish|[a-z]{4}[^em]ed|ates?|ancy|ency|ability|phy|logy)\Z")
 # Ends of nouns and adverbs that begin a sentence without being a name.
 _COMMON_END = re.compile(
     r"(?:ing|ly|tions?|ments?|ness|it(?:y|ies)|ances?|ences?|ers|ors|ists|ses|ges|ces|ches|ths|als|ings|ures?|ages?|ism|"
@@ -81,6 +130,13 @@ _COMMON = listed("""
     minutes weekdays weekends weight size height screen battery memory storage support access entry parking smoking
     pets dogs cats kids adults seniors groups free full early late long short high low large small big average
     minimum maximum summer winter spring autumn fall morning evening doctors patients drivers owners tenants buyers
+    outside inside beyond beside across along throughout opposite near nearby off once whenever wherever whoever
+    whatever provided perhaps maybe often sometimes seldom rarely almost nearly together apart away up down back
+    again always
+    never ever whether unless except regardless according half double twice whose others another neither either none
+    depending thanks compared contrary such certain several various numerous plenty enough little less least fewer
+    nonetheless nevertheless otherwise therefore consequently accordingly subsequently afterwards
+    beforehand recently currently nowadays tonight someone wind rain snow
     sellers farmers teachers pupils schools houses homes ventas precio precios clientes usuarios personas empresas
     ingresos gastos ventes prix clients ceny cena klienci koszty sprzedaż ludzie goście
 """)
@@ -113,25 +169,42 @@ def code_key(written: str) -> str:
 def names(text: str, language: str = "") -> Iterator[Name]:
     """Proper names, a word each."""
     yield from _japanese(text)
+    yield from (Name(*match.span(), match.group()) for match in _CHINESE.finditer(text))
     found = [match for match in _CAPITAL.finditer(text) if _counts(match.group())]
     for at, match in enumerate(found):
         word = match.group()
-        before = bool(at) and text[found[at - 1].end() : match.start()] in (" ", "\u00a0", "-", ". ")
-        after = at + 1 < len(found) and text[match.end() : found[at + 1].start()] in (" ", "\u00a0", "-", ". ")
+        before = bool(at) and _next(text, found[at - 1], match)
+        after = sum(1 for _ in takewhile(lambda pair: _next(text, *pair), pairwise(found[at : at + 3])))
         begins = _BEGINS.search(text[max(0, match.start() - 12) : match.start()]) is not None or not match.start()
-        if begins and not before and _common(word) and not (after and word.isupper()):
+        if folded(word) in _TITLES or (begins and not before and _common(word) and not (after and word.isupper())):
             continue
-        sure = _sure(text, match, language, begins, before, after)
+        sure = _sure(text, match, language, begins and not before, before, after)
         yield Name(*match.span(), folded(word), sure)
 
 
-def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: bool, after: bool) -> bool:
+def _next(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
+    return text[one.end() : other.start()] in (" ", "\u00a0", "-", ". ")
+
+
+def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: bool, after: int) -> bool:
+    """Whether a word is a name beyond doubt; `after` is how many stand behind it."""
     word = match.group()
     if (word.isupper() and len(word) > 1) or any(map(str.isupper, word[2:])):
         return True
+    if folded(word) in _KNOWN and not before and not after:
+        return False
     if language == "de":
         return before or _titled(text, match.start()) or _german(text, match, begins)
-    return True if not begins else (after or before or language in ("", "en", "fr", "es", "pl", "ru"))
+    if begins and after:  # "Engineer Josiah Calloway"
+        return after == 1 and language not in ("pl", "es", "fr", "ru")
+    return not begins or (language in ("", "en") and not _may_be_common(text, match))
+
+
+def _may_be_common(text: str, match: re.Match[str]) -> bool:
+    """Whether an English sentence may begin with a word that is no name: "Residents registered in", "Graphite is"."""
+    word = match.group()
+    plural = _PLURAL.search(word) is not None and _AFTER_PLURAL.match(text, match.end()) is not None
+    return plural or _LIKE_COMMON.search(word) is not None
 
 
 def _german(text: str, match: re.Match[str], begins: bool) -> bool:
@@ -156,7 +229,7 @@ def _counts(word: str) -> bool:
 
 def _common(word: str) -> bool:
     plain = folded(word)
-    return plain in _COMMON or bool(_COMMON_END.search(plain)) or plain in _TITLES
+    return plain in _COMMON or bool(_COMMON_END.search(plain))
 
 
 def _japanese(text: str) -> Iterator[Name]:
@@ -176,6 +249,18 @@ def alike(name: str, word: str, *, inflected: bool = False) -> bool:
         return False
     shared = next((at for at, (one, other) in enumerate(zip(short, long, strict=False)) if one != other), len(short))
     return shared >= max(3, len(short) - 2) and len(long) - shared <= 3
+
+
+def spellings(written: str) -> tuple[str, ...]:
+    """How else a name may be spelled: Mueller for Müller, Müller for Mueller; folded."""
+    plain = written.translate(_WITHOUT) if not written.isascii() else written
+    other = re.sub(r"(?<=[^aeoqu])([aou])e(?=[^aeiouy])", r"\1", written.casefold())
+    return tuple(dict.fromkeys(one for one in (folded(plain), folded(other)) if one != folded(written)))
+
+
+_WITHOUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa"}
+)
 
 
 def of_a_country(name: str) -> tuple[str, ...]:

@@ -9,13 +9,15 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from agent.dates import MONTHS, dates
+from agent.abbreviations import explained, meanings
+from agent.dates import MONTHS, said_in_time
 from agent.facts import Passage
 from agent.languages import language
 from agent.names import code_key, identifiers
-from agent.quantities import amounts, spelled
+from agent.periods import weekdays
+from agent.quantities import quantities
 from agent.words import DENSE, folded
 
 LONGEST = 400  # characters of a sentence; a longer one is several
@@ -144,10 +146,19 @@ class Prepared:
     flows: tuple[Flow, ...]
     wholes: Mapping[str, int]  # the words of whole sentences
     starts: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
+    headers: Mapping[int, int] = field(default_factory=dict)  # of each row of a table the sentence of its header
+    lines: dict[int, tuple[Any, ...]] = field(default_factory=dict, compare=False)  # agent.lines: those read so far
 
     @classmethod
     def of(cls, passages: Sequence[Passage]) -> Prepared:
-        found = [one for at, passage in enumerate(passages) for one in _sentences(at, passage.text)]
+        found: list[Sentence] = []
+        headers: dict[int, int] = {}
+        known = meanings("\n".join(passage.text for passage in passages))
+        for at, passage in enumerate(passages):
+            spans = list(spans_of(passage.text))
+            rows = dict(_headers(passage.text, spans))
+            headers |= {len(found) + row: len(found) + header for row, header in rows.items()}
+            found += _sentences(at, passage.text, spans, rows, known)
         index: dict[str, list[int]] = {}
         for at, sentence in enumerate(found):
             for key in sentence.keys:
@@ -171,6 +182,7 @@ class Prepared:
             flows=flows,
             wholes={words: at for words, at in reversed(wholes) if words},
             starts=_starts(found),
+            headers=headers,
         )
 
     def at(self, passage: int, start: int, end: int) -> tuple[int, ...]:
@@ -199,16 +211,23 @@ def _starts(found: Iterable[Sentence]) -> dict[int, tuple[tuple[int, ...], tuple
     return {p: (tuple(start for start, _ in all_), tuple(at for _, at in all_)) for p, all_ in by.items()}
 
 
-def _sentences(passage: int, text: str) -> Iterator[Sentence]:
-    spans = list(spans_of(text))
+def _sentences(
+    passage: int,
+    text: str,
+    spans: Sequence[tuple[int, int]],
+    rows: Mapping[int, int],
+    known: Mapping[str, tuple[str, ...]],
+) -> Iterator[Sentence]:
     starts = [start for start, _ in spans]
     keys: list[set[str]] = [set() for _ in spans]
-    for one in said(text):
+    for one in said(text, language(text)):
         number = bisect_right(starts, one.start) - 1
         if number >= 0:
             keys[number] |= one.keys
-    for at, header in _headers(text, spans):
+    for at, header in rows.items():
         keys[at] |= keys[header]
+    for held in keys:
+        explained(held, known)
     for (start, end), held in zip(spans, keys, strict=True):
         yield Sentence(passage, start, end, frozenset(held))
 
@@ -221,14 +240,15 @@ class Said(NamedTuple):
     keys: frozenset[str]
 
 
-def said(text: str) -> Iterator[Said]:
-    """Everything a text says: dates, identifiers, numbers, words."""
-    days = list(dates(text))
+def said(text: str, tongue: str = "") -> Iterator[Said]:
+    """Everything a text says: dates, identifiers, numbers, words; `tongue` is its language where that is known."""
+    days = said_in_time(text)
     yield from (Said(day.start, day.end, day.offered) for day in days)
     rest = blanked(text, ((day.start, day.end) for day in days))
+    yield from (Said(one.start, one.end, one.offered) for one in weekdays(rest))
     codes = list(identifiers(rest))
     yield from (Said(name.start, name.end, frozenset([f"c:{name.text}"])) for name in codes)
-    for one in (*amounts(blanked(rest, ((name.start, name.end) for name in codes))), *spelled(text)):
+    for one in quantities(blanked(rest, ((name.start, name.end) for name in codes)), tongue):
         yield Said(one.start, one.end, one.offered)
     for word in words(text):
         yield Said(word.start, word.end, frozenset(_keys(word)))

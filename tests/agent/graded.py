@@ -250,7 +250,7 @@ CASES: tuple[Case, ...] = (
     *_cases(
         "stadt", "de",
         ("supported", "said otherwise", "Freiburg möchte bis 2035 klimaneutral sein."),
-        ("supported", "said otherwise", "Jedes Jahr sollen 120 Mio. € in Fernwärme und Straßenbahn fließen."),
+        ("supported", "paraphrase", "Jedes Jahr sollen 120 Mio. € in Fernwärme und Straßenbahn fließen."),
         ("supported", "said otherwise", "Die Verlängerung der Linie 7 nach Gundelfingen kostet 86,4 Mio. Euro; 75 % zahlt der Bund."),
         ("supported", "said otherwise", "Badenova versorgt bereits 27 000 Haushalte mit Wärme."),
         ("supported", "said otherwise", "Die FDP hat den Plan abgelehnt, die Grünen haben ihn begrüßt."),

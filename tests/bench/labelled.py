@@ -131,7 +131,8 @@ def _is_number(word: str) -> bool:
 
 
 def _is_name(word: str) -> bool:
-    return not _is_number(word) and word[:1].isupper()
+    """Where a script has no capitals, any word: rather too many than too few."""
+    return not _is_number(word) and word[:1].isalpha() and not word[:1].islower()
 
 
 def share(one: Scored) -> float:
