@@ -10,7 +10,7 @@ from playwright.async_api import Browser, async_playwright
 
 # Machines are shared and noisy: how long an example takes says nothing. The gate tries the same examples each time,
 # so that a change is never red for what it did not touch; `--hypothesis-profile=search` looks for new ones.
-settings.register_profile("footnote", deadline=None, derandomize=True)
+settings.register_profile("footnote", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile("footnote")
 

@@ -195,7 +195,7 @@ def test_ports_that_are_allowed_besides() -> None:
 v4 = st.ip_addresses(v=4)
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(v4)
 def test_an_ipv4_that_is_not_global_is_inside_and_so_is_whatever_wraps_it(ip: ipaddress.IPv4Address) -> None:
     if not ip.is_global or ip.is_multicast or ip.is_reserved or ip.is_private:
@@ -206,7 +206,7 @@ def test_an_ipv4_that_is_not_global_is_inside_and_so_is_whatever_wraps_it(ip: ip
     assert inside(str(ipaddress.IPv6Address((0x20010000 << 96) | number))), "nor is Teredo"
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.ip_addresses(v=6))
 def test_an_ipv6_that_is_visited_is_global(ip: ipaddress.IPv6Address) -> None:
     if not inside(str(ip)):
@@ -216,7 +216,7 @@ def test_an_ipv6_that_is_visited_is_global(ip: ipaddress.IPv6Address) -> None:
         )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(v4, st.sampled_from(["{:d}", "{:#x}", "{:#o}", "0{:o}"]))
 def test_no_number_is_a_host(ip: ipaddress.IPv4Address, form: str) -> None:
     with pytest.raises(NotVisited):
@@ -226,7 +226,7 @@ def test_no_number_is_a_host(ip: ipaddress.IPv4Address, form: str) -> None:
 _text = st.text(max_size=30) | st.text("[]:/@?#%.0x127\\u", max_size=15)
 
 
-@settings(max_examples=500)
+@settings(max_examples=150)
 @given(st.builds("{}{}".format, st.sampled_from(["http://", "https://", "http:/", "//", ""]), _text))
 def test_whatever_is_written_is_refused_or_one_place(address: str) -> None:
     try:

@@ -471,7 +471,7 @@ def begins(earlier: list[Message], later: list[Message]) -> bool:
     return now == last or grown
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(_rounds, st.sampled_from([12_000, 30_000, 112_000]))
 def test_requests_keep_their_shape_and_their_beginning(rounds: list[Any], tokens: int) -> None:
     """One system message first, never two user messages in a row, each call with its result right behind it; what was

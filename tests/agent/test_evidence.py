@@ -731,7 +731,7 @@ _notations = st.sampled_from(
 _drafts = st.lists(_bits | _notations, max_size=22).map("".join)
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(st.lists(_bits | _ours, max_size=22).map("".join))
 def test_whatever_is_said_in_small_talk_nothing_leads_to_an_address_that_nobody_wrote(draft: str) -> None:
     """Also for a reader that takes everything up to the next space for a part of an address."""
@@ -759,7 +759,7 @@ def greedy(text: str) -> list[str]:
     return [unquote(one).rstrip(").,*]`|~\"'") for one in (*links, *found)]
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(_drafts)
 def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away(draft: str) -> None:
     """Marks in the shown text name opened sources, no address survives outside code, and every statement that is
@@ -807,7 +807,7 @@ def test_code_is_never_changed_by_a_byte(code: list[str], sign: str) -> None:
     assert text == "\n\n".join(["It costs 129 [2]:", *fences, "It is waterproof [3]."])
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "> ", "### "]), st.booleans()), min_size=1, max_size=8))
 def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[str, bool]]) -> None:
     """Whatever stands around it, a block with an opened source is shown whole, and the others are set apart."""
@@ -825,7 +825,7 @@ def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[
 # --- examined once more -------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(_drafts, st.booleans())
 def test_what_is_shown_says_the_same_when_it_is_examined_once_more(draft: str, chat: bool) -> None:
     first = (looked_at(draft, CHAT) if chat else looked_at(draft)).answer.text

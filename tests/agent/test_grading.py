@@ -143,7 +143,7 @@ _words = st.sampled_from(
 _texts = st.lists(_words, max_size=25).map(" ".join) | st.text(max_size=120)
 
 
-@settings(max_examples=400)
+@settings(max_examples=120)
 @given(_texts, st.lists(_texts, max_size=3), _texts)
 def test_any_text_is_graded_the_same_twice_and_every_excerpt_is_verbatim(
     claim: str, pages: list[str], asked: str
@@ -158,7 +158,7 @@ def test_any_text_is_graded_the_same_twice_and_every_excerpt_is_verbatim(
     assert 0 <= got.share <= 1
 
 
-@settings(max_examples=400)
+@settings(max_examples=120)
 @given(_texts, st.data())
 def test_a_verbatim_sentence_is_quoted(page: str, data: st.DataObject) -> None:
     sentences = [page[start:end] for start, end in spans_of(page)]

@@ -133,14 +133,14 @@ _addresses = st.builds(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(_addresses)
 def test_the_identity_of_an_identity_is_itself(address: str) -> None:
     assert canonical_address(canonical_address(address)) == canonical_address(address)
     assert canonical_address(untracked(address)) == canonical_address(address)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(
     st.text(max_size=40)
     | st.text(max_size=40).map("https://{}".format)
@@ -239,7 +239,7 @@ def test_what_people_write_is_known_in_every_reading() -> None:
     } <= found
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.lists(_unspaced, max_size=14).map("".join))
 def test_every_address_is_found_once_where_it_stands_and_each_reading_begins_as_it_does(text: str) -> None:
     """Also with known readings: the same places, and never less than the shortest."""
@@ -350,7 +350,7 @@ def test_a_number_never_falls_below_what_the_thread_has_seen() -> None:
     assert ledger.next_number == 13
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.lists(st.lists(_addresses, max_size=4), max_size=5))
 def test_a_number_never_changes_its_meaning(results: list[list[str]]) -> None:
     """Whatever is taken later, an address keeps its number, numbers are dense, and each source has one."""

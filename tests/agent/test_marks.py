@@ -237,7 +237,7 @@ _pieces = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=400)
+@settings(max_examples=120)
 @given(_pieces)
 def test_marks_are_in_order_apart_and_outside_what_is_masked(text: str) -> None:
     """Marks never overlap, none lies in code, and rewriting them as they stand changes nothing."""

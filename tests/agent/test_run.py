@@ -220,7 +220,7 @@ def view(run: Run) -> tuple[object, ...]:
     )
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(_facts, _rules, st.integers(0, 25))
 def test_facts_in_any_order_are_read_the_same_way_each_time(facts: list[Anything], rules: Rules, cut: int) -> None:
     """Replaying never fails, gives equal runs, and never changes what is settled: the question, the first end, and

@@ -82,7 +82,7 @@ def test_there_is_room_for_what_is_read_less_what_is_written(window: Window, mos
     assert room(window) == most
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.text(max_size=400), st.integers(10, 500))
 def test_a_shortened_text_keeps_its_beginning_and_its_end_and_says_how_much_is_missing(text: str, most: int) -> None:
     short = shortened(text, most)

@@ -272,7 +272,7 @@ def decisions(state: Play) -> list[Decided]:
     return [record.fact for record in state.records if isinstance(record.fact, Decided)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(RULES, st.lists(st.integers(0, 11), max_size=12), st.data())
 def test_whatever_happens_every_button_does_what_it_says_once(
     rules: dict[str, object], moves: list[int], data: st.DataObject

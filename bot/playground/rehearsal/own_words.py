@@ -31,11 +31,13 @@ _BLOCK = re.compile(r"\n*^```(?:verdicts|candidates)[ \t]*$", re.M)
 
 
 def added(answer: str) -> str:
-    """An answer with sentences of the model's own behind its quotes, as far as these can be made of one."""
+    """An answer with both sentences behind its quotes where one of these has a word that limits it; others stay as
+    they are, since somebody who tries it is not to think that answers repeat themselves."""
     block = _BLOCK.search(answer)
     at = block.start() if block else len(answer)
     quoted = [found for line in answer[:at].splitlines() if (found := _LINE.fullmatch(line))]
-    own = [*_limitless(quoted), *_with_a_clause(quoted)]
+    limitless = list(_limitless(quoted))
+    own = [*limitless, *(_with_a_clause(quoted) if limitless else [])]
     return "".join([answer[:at].rstrip(), *(f"\n\n{line}" for line in own), answer[at:]])
 
 

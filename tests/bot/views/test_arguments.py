@@ -33,7 +33,7 @@ from tests.bot.views.texts import HOSTILE, pings
 WEB = Web("tvly-key", "http://127.0.0.1:9")
 ENGLISH = speech.speech("en")
 REQUIRED = inspect.Parameter.empty
-patient = settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+patient = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 
 
 class Colour(enum.Enum):

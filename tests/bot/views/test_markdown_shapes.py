@@ -373,7 +373,7 @@ _NEARLY_TABLES = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(_NEARLY_TABLES | ANYTHING)
 def test_rows_are_where_the_library_has_them(text: str) -> None:
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
@@ -388,13 +388,13 @@ _NO_LETTERS = re.compile(r"<[!@#][^<>\n]*>|&#?\w+;")  # mentions, and signs that
 _MENTIONS = re.compile(r"<[!@#][^<>\n]*>")  # shown by their names alone
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(WELL_FORMED)
 def test_every_letter_of_a_well_formed_text_is_shown_in_its_place(text: str) -> None:
     assert letters(shown(cited(text, ()))) == letters(shown(safe.tidy(text)))
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(WELL_FORMED, st.integers(1, 4))
 def test_what_is_split_is_shown_as_the_whole_was(text: str, times: int) -> None:
     whole = cited("\n\n".join([text] * times), ())
@@ -402,7 +402,7 @@ def test_what_is_split_is_shown_as_the_whole_was(text: str, times: int) -> None:
     assert letters("\n".join(map(shown, parts))) == letters(shown(whole))
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(ANYTHING, st.integers(1, 3))
 def test_whatever_is_written_no_letter_is_lost_and_nothing_pings(text: str, times: int) -> None:
     said = Answer(mode="chat", text=text * times)
@@ -419,7 +419,7 @@ def test_whatever_is_written_no_letter_is_lost_and_nothing_pings(text: str, time
     assert is_within(before, letters("\n".join(map(shown, parts))))
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(ANYTHING)
 def test_where_slack_takes_no_blocks_the_same_words_go_out(text: str) -> None:
     cards = answered(text, mode="chat")
