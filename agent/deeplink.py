@@ -24,7 +24,7 @@ _AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,2000})>")
 # Emphasis begins before a word and ends behind one; within a word the sign is the page's own.
 _SIGNS = re.compile(r"`+|~~|(?<![A-Za-z0-9*])\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}(?![A-Za-z0-9*])")
 _ESCAPED = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
-_UNSURE = re.compile(r"\S*(?:[*_`\\<>]|\]\()\S*")
+_UNSURE = re.compile(r"[*_`\\<>]|\]\(")  # a word with such a sign in it may stand otherwise on the page
 _UNIT = re.compile(r"\s*[^\s、。，；：！？]*[、。，；：！？」』）”]*")  # a word; of a script without spaces, a clause
 Span = tuple[int, int]
 
@@ -82,8 +82,14 @@ def _directive(shown: str, before: str, after: str) -> str:
 
 def _sure(shown: str) -> list[str]:
     """The stretches of a piece that certainly stand on the page like this, from its first to its last."""
-    parts = [part.strip() for part in _UNSURE.split(shown)]
-    return [part for part in parts if re.search(r"\w", part)] or [shown]
+    parts: list[list[str]] = [[]]
+    for word in shown.split():
+        if _UNSURE.search(word):
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    stretches = map(" ".join, parts)
+    return [part for part in stretches if re.search(r"\w", part)] or [shown]
 
 
 def _first(shown: str) -> str:

@@ -41,7 +41,6 @@ TITLES: dict[Kind, str] = {
         (?:connexion|se connecter)
         (?:zaloguj(?: się)?|logowanie)
         ログイン
-        subscribe to (?:read|continue|unlock).{0,40}
     """,
     "missing": r"""
         (?:(?:oops|error|sorry|http)\W*)?(?:404|410)
@@ -69,14 +68,10 @@ TITLES: dict[Kind, str] = {
         odmowa dostępu
         アクセスが拒否されました
         (?:(?:error|http) )?429\W+(?:error|too many requests)
-        (?:(?:error|http) )?50[0234]\W+(?:error|internal server error|bad gateway|gateway time-?out)
-        (?:(?:error|http) )?503\W+service (?:temporarily )?unavailable
         too many requests
-        (?:service|site) (?:temporarily )?unavailable
-        (?:bad gateway|gateway time-?out|internal server error)
-        (?:site|down for|under) maintenance
     """,
     "paid": r"""
+        subscribe to (?:read|continue|unlock).{0,40}
         subscri(?:be|ption)(?: required| now| to continue)?
         (?:for )?subscribers only
         nur für abonnenten
@@ -84,6 +79,11 @@ TITLES: dict[Kind, str] = {
         会員限定(?:記事)?
     """,
     "broken": r"""
+        (?:(?:error|http) )?50[0234]\W+(?:error|internal server error|bad gateway|gateway time-?out)
+        (?:(?:error|http) )?503\W+service (?:temporarily )?unavailable
+        (?:bad gateway|gateway time-?out|internal server error)
+        (?:service|site) (?:temporarily )?unavailable
+        (?:site|down for|under) maintenance
         (?:error )?50[0-4]\W+(?:bad gateway|internal server error|gateway time-?out)
         (?:error )?50[0-4]\W+service (?:temporarily )?unavailable
         error 50[0-4] .{1,40}
@@ -150,13 +150,6 @@ SAYS: dict[Kind, str] = {
         olvida(?:ste|do) (?:tu|su) contraseña
         nie pamiętasz hasła
         パスワードをお忘れ
-        subscribe to (?:read|continue|unlock)
-        already a subscriber\?
-        (?:nur|exklusiv) für abonnent
-        réservé aux abonnés
-        (?:solo|exclusivo) para suscriptores
-        tylko dla subskrybentów
-        有料会員限定
     """,
     "missing": r"""
         page (?:that )?you(?:'re| are| were| have)? ?\w* ?(?:looking for|requested|tried to|trying to|searching for)
@@ -190,10 +183,16 @@ SAYS: dict[Kind, str] = {
         (?:you have sent|sent) too many requests
         been rate.limited
         your request has been blocked
-        temporarily (?:unable to service your request|unavailable due to)
         (?:we'll|we will) be back (?:soon|shortly)
     """,
     "paid": r"""
+        subscribe to (?:read|continue|unlock)
+        already a subscriber\?
+        (?:nur|exklusiv) für abonnent
+        réservé aux abonnés
+        (?:solo|exclusivo) para suscriptores
+        tylko dla subskrybentów
+        有料会員限定
         (?:subscribe|sign up|register|create an? (?:free )?account)[^.]{0,40} to (?:continue|keep|read)
         to (?:continue|keep) reading
         (?:is|are) (?:for|available (?:only )?to|exclusive to) (?:our )?(?:paying )?subscribers
@@ -209,6 +208,7 @@ SAYS: dict[Kind, str] = {
         (?:有料会員|会員)限定
     """,
     "broken": r"""
+        temporarily (?:unable to service your request|unavailable due to)
         error establishing a database connection
         guru meditation
         server is (?:temporarily )?unable to (?:service|handle)
