@@ -31,11 +31,12 @@ _JOINED = re.compile(
 )
 # From which end of "from 3 to 5", "5 instead of 3" something is.
 _OLD = re.compile(
-    r"(?:\b(?:from|instead of|rather than|von|statt|anstatt|z|zamiast|de|au lieu de|plutôt que|en vez de|en lugar de)"
+    r"(?:\b(?:from|between|since|instead of|rather than|von|zwischen|seit|"
+    r"statt|anstatt|z|zamiast|de|au lieu de|plutôt que|en vez de|en lugar de)"
     r"\W{1,3}|[从自])\Z",
     re.I,
 )
-_NEW = re.compile(r"(?:\b(?:to|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
+_NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
 _DAYS = listed("""
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays montag dienstag mittwoch donnerstag freitag samstag sonntag
@@ -140,7 +141,7 @@ def end_of(text: str, start: int, end: int) -> str:
     before, behind = text[max(0, start - 16) : start], text[end : end + 2]
     if behind == "から" or _OLD.search(before):
         return "from"
-    return "to" if behind == "まで" or _NEW.search(before) else ""
+    return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
 
 
 def called(text: str, tongue: str) -> Iterator[tuple[int, int]]:
@@ -206,7 +207,7 @@ def _things(text: str, tongue: str) -> Sequence[tuple[int, int, frozenset[str], 
     whole = list(called(text, tongue))
     found: list[tuple[int, int, frozenset[str], bool]] = []
     at = 0
-    for start, stop, keys in sorted(said(text), key=lambda one: (one.start, -one.end)):
+    for start, stop, keys in sorted(said(text, tongue), key=lambda one: (one.start, -one.end)):
         while at < len(whole) and whole[at][1] <= start:
             at += 1
         name = at < len(whole) and whole[at][0] <= start and (stop <= whole[at][1] or text[start].isascii())
