@@ -101,7 +101,7 @@ def _section(source: Prepared, sentence: int) -> Iterator[int]:
     first, last = sentence, sentence
     while sentence - first < REACH and _goes_on(source, first):
         first -= 1
-    while last - sentence < REACH and _goes_on(source, last + 1) and not _heads(source, last + 1):
+    while last - sentence < REACH and _goes_on(source, last + 1) and not heads(source, last + 1):
         last += 1
     return iter(range(first, last + 1))
 
@@ -112,7 +112,8 @@ def _goes_on(source: Prepared, sentence: int) -> bool:
     return inside and source.sentences[sentence].passage == source.sentences[sentence - 1].passage
 
 
-def _heads(source: Prepared, sentence: int) -> bool:
+def heads(source: Prepared, sentence: int) -> bool:
+    """Whether a sentence is a heading."""
     one = source.sentences[sentence]
     return _HEADING.match(source.passages[one.passage].text[one.start : one.end]) is not None
 
