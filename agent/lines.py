@@ -37,6 +37,8 @@ _OLD = re.compile(
     re.I,
 )
 _NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
+# What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
+_OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 _DAYS = listed("""
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays montag dienstag mittwoch donnerstag freitag samstag sonntag
@@ -49,7 +51,7 @@ class Token:
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
     `cell` is that of a row of a table (0 is what names the row), `end` from which end of a range or a change it is
-    ("from", "to", or ""), and `first` whether its sentence begins with it.
+    ("from", "to", or ""), and `first` whether its sentence begins with it, or with an article and it.
     """
 
     keys: frozenset[str]
@@ -190,7 +192,7 @@ def _tokens(text: str, tongue: str, cell: int = 0) -> Iterator[Token]:
     for start, stop, keys, name in _things(text, tongue):
         sort = sort_of(keys) or ("name" if name else "")
         at += _CLAUSE if _BREAK.search(text, end, start) else 0.0
-        first = not any(map(str.isalnum, text[:start]))
+        first = _OPENS.fullmatch(text, 0, start) is not None
         end = stop
         if sort or _carries(keys):
             side = end_of(text, start, stop) if sort else ""

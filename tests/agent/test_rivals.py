@@ -216,3 +216,8 @@ def test_a_surname_or_an_initial_stands_for_a_name() -> None:
 def test_no_plain_word_stands_for_an_identifier() -> None:
     text = "There are two services, PayFast and the Loan Trust. The former charges shops $18 for each order."
     assert "PayFast" not in beaten_by("PayFast charges shops $18 for each order.", text)
+
+
+def test_what_somebody_is_called_by_next_is_no_other_name() -> None:
+    text = "Goalkeeper Marta Zielen is leaving the club. The Swede saved 41 percent of shots in her last year."
+    assert not beaten_by("Marta Zielen saved 41 percent of shots in her last year.", text)
