@@ -36,8 +36,8 @@ _HOURS = r"(?P<hour>\d{1,2}|[^\W\d_]{2,12})"
 _TOLD = re.compile(
     rf"\b(?:(?:(?P<part>(?:a\s)?quarter|(?:\d{{1,2}}|five|ten|twenty)\sminutes)\s(?P<way>past|to)|(?P<half>half\spast))\s{_HOURS}"
     rf"|(?P<de>halb|Viertel\s(?:nach|vor))\s{_HOURS.replace('hour', 'hour2')}"
-    rf"|las\s{_HOURS.replace('hour', 'hour3')}\s(?P<es>y\smedia|y\scuarto|menos\scuarto)"
-    rf"|{_HOURS.replace('hour', 'hour4')}\sheures?\s(?P<fr>et\sdemie|et\squart|moins\sle\squart)"
+    rf"|las\s{_HOURS.replace('hour', 'hour3')}\s(?P<es>y\smedia|y\scuarto|menos\s(?:cuarto|cinco|diez|veinte))"
+    rf"|{_HOURS.replace('hour', 'hour4')}\sheures?\s(?P<fr>et\sdemie|et\squart|moins\s(?:le\squart|cinq|dix|vingt))"
     rf"|(?P<pl>wpół)\sdo\s{_HOURS.replace('hour', 'hour5')}"
     rf"|{_HOURS.replace('hour', 'hour6')}\s(?P<sharp>o['’]clock|Uhr)\b)"
     rf"|\b{_HOURS.replace('hour', 'hour7')}(?=\s(?:{_AM}|{_PM})\b)",
@@ -110,7 +110,10 @@ def _time(hour: int, minute: int, half: str) -> str:
     return f"{hour:02}:{minute:02}"
 
 
-_MINUTES = {"quarter": 15, "a": 15, "five": 5, "ten": 10, "twenty": 20}
+_MINUTES = {
+    "quarter": 15, "a": 15, "five": 5, "ten": 10, "twenty": 20,
+    "cinq": 5, "dix": 10, "vingt": 20, "cinco": 5, "diez": 10, "veinte": 20,
+}  # fmt: skip
 
 
 def _told(text: str, match: re.Match[str], tongue: str) -> Clock | None:
@@ -147,6 +150,8 @@ def _shift(part: dict[str, str]) -> int:
         told = part["de"].lower()
         return -30 if told == "halb" else 15 if told.endswith("nach") else -15
     told = (part.get("es") or part.get("fr") or "").lower()
+    if (less := told.rpartition(" ")[2]) in _MINUTES:
+        return -_MINUTES[less]
     if told:
         return 30 if told.endswith(("media", "demie")) else 15 if told.startswith(("y", "et")) else -15
     return -30 if "pl" in part else 0

@@ -35,7 +35,7 @@ _CJK_PARTS = re.compile(
     rf"|(?<![{_N}{_M}])(?!十分(?!間)|一(?![个個]半|時間半|年半)[^{_N}{_M}])[{_N}{_M}]{{1,12}}(?=小时|小時|キロ|メートル|パーセント|%|[{_COUNTED}])"
 )
 _NEXT = re.compile(
-    rf"{SPACE}?(?:([%％‰€$£¥￥₹₽₩¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+\.?(?:{SPACE}cent\b|{SPACE}ciento\b)?))"
+    rf"{SPACE}?(?:([%％‰€$£¥￥₹₽₩¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+(?:-(?:hours?|hora)\b)?\.?(?:{SPACE}cent\b|{SPACE}ciento\b)?))"
 )
 _TIMES = re.compile(rf"{SPACE}?[×x](?![\w])")
 _NTH = re.compile(r"(?:st|nd|rd|th|ers?|ère|e|ème|º|ª)\b")

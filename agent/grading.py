@@ -16,6 +16,7 @@ from decimal import Decimal
 from agent.claims import Claim, Quote, Term
 from agent.facts import Grade
 from agent.languages import NEGATES, language, may_be
+from agent.lines import heads
 from agent.names import alike, of_a_country
 from agent.negation import Polarity, polarity
 from agent.passages import Opened, Prepared, said, spans_of
@@ -35,13 +36,14 @@ _GAP = 3  # characters between two sentences that are shown as neighbours
 class Found:
     """What carries a claim.
 
-    `excerpt` is verbatim out of one passage of source `number`: up to three sentences, " … " between those that are
-    no neighbours; `spans` are the (start, end) of the words in it that carry the claim, `lacking` the claim's words
-    that found no support. `share` (0 to 1) ranks statements: how much of one is held, and how much of its weakest
-    clause stands in one place, far less where a source has something else in the place of a number or a name;
-    `vetoed` that it has, or that a number, date, name or identifier stands nowhere, which the asker did not give
-    either; `agrees` that none is missing that code can compare, whoever gave it; `foreign` that the source is in
-    another language; `tells` that the statement says more than a word that could be looked up.
+    `excerpt` is verbatim out of one passage of source `number`: up to three sentences, the header of its table
+    before a row, " … " between those that are no neighbours; `spans` are the (start, end) of the words in it that
+    carry the claim, `lacking` the claim's words that found no support. `share` (0 to 1) ranks statements: how much
+    of one is held, and how much of its weakest clause stands in one place, far less where a source has something
+    else in the place of a number or a name; `vetoed` that it has, or that a number, date, name or identifier stands
+    nowhere, which the asker did not give either; `agrees` that none is missing that code can compare, whoever gave
+    it; `foreign` that the source is in another language; `tells` that the statement says more than a word that could
+    be looked up.
     """
 
     grade: Grade
@@ -119,7 +121,7 @@ def _verbatim(claim: Claim, sources: Mapping[int, Prepared]) -> Found | None:
 
 
 def _word_for_word(number: int, source: Prepared, sentences: Sequence[int], place: tuple[int, int]) -> Found:
-    excerpt, spans = _cut(source, sentences, [place])
+    excerpt, spans = _cut(source, _headed(source, sentences), [place])
     where = source.passages[source.sentences[sentences[0]].passage].where
     return Found("quoted", number, excerpt, where, spans, share=1.0)
 
@@ -180,6 +182,9 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     terms = _sorted(claim, sources, found, best if foreign else None, asked)
     vetoed = bool(terms.strict or missing or denied)
     grade = _grade(claim, terms.held | terms.aside, vetoed, foreign, bool(quoted), missing=bool(missing))
+    tells = sum(term.weight for term in claim.terms) >= 2
+    if tells and (grade == "weak" or (grade == "supported" and terms.lacking)) and _only_heads(chosen):
+        grade = "not found"
     excerpt, where, spans = _shown(claim, best, terms.held)
     asking = _asks(asked)
     return Found(
@@ -192,9 +197,15 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
         _strength(claim, sources, terms.held) * terms.trust * (0.5 if denied else 1.0),
         bool(missing) or any(not _in(term, claim, asking) for term in terms.strict),
         foreign,
-        sum(term.weight for term in claim.terms) >= 2,
+        tells,
         agrees=not vetoed,
     )
+
+
+def _only_heads(chosen: Iterable[_Chosen]) -> bool:
+    """Whether headings are all that there is: they say what a part is about, and nothing of it."""
+    found = [heads(one.source, sentence) for one in chosen for sentence in one.sentences]
+    return bool(found) and all(found)
 
 
 def _sorted(
@@ -458,14 +469,15 @@ def _plain_keys(claim: Claim, term: Term) -> Iterator[frozenset[str]]:
 
 
 def _polarity_of(claim: Claim, chosen: _Chosen, held: set[Term]) -> Polarity:
-    """Of the sentences that hold a good part of a claim; the others lend it a name or a number only."""
+    """Of the sentences that hold a good part of a claim; the others lend it a name or a number only, and the "no"
+    in a cell of a table is that of a column."""
     denied: frozenset[str] = frozenset()
     stated: frozenset[str] = frozenset()
     total = sum(term.weight for term in held)
     for at in chosen.sentences:
         sentence = chosen.source.sentences[at]
         mine = sum(t.weight for t in held if any(one <= sentence.keys for one in wanted(t, chosen.source)))
-        if 2 * mine >= total:
+        if 2 * mine >= total and at not in chosen.source.headers:
             text = chosen.source.passages[sentence.passage].text[sentence.start : sentence.end]
             found = polarity(text)
             denied, stated = denied | found.denied, stated | found.stated
@@ -481,7 +493,7 @@ def _shown(claim: Claim, best: _Chosen, held: set[Term]) -> tuple[str, str, tupl
         return "", best.source.passages[0].where, ()
     passages = [best.source.sentences[one].passage for one in best.sentences]
     passage = max(dict.fromkeys(passages), key=passages.count)
-    sentences = [one for one in best.sentences if best.source.sentences[one].passage == passage]
+    sentences = _headed(best.source, (one for one in best.sentences if best.source.sentences[one].passage == passage))
     keys = {key for term in held for one in wanted(term, best.source) if one <= best.keys for key in one}
     text = best.source.passages[passage].text
     places: list[tuple[int, int]] = []
@@ -492,8 +504,13 @@ def _shown(claim: Claim, best: _Chosen, held: set[Term]) -> tuple[str, str, tupl
     return excerpt, best.source.passages[passage].where, spans
 
 
+def _headed(source: Prepared, sentences: Iterable[int]) -> set[int]:
+    """Sentences, and of the rows of tables among them the headers: they tell which column a "yes" stands in."""
+    return {each for one in sentences for each in (source.headers.get(one, one), one)}
+
+
 def _cut(
-    source: Prepared, sentences: Sequence[int], places: Iterable[tuple[int, int]]
+    source: Prepared, sentences: Iterable[int], places: Iterable[tuple[int, int]]
 ) -> tuple[str, tuple[tuple[int, int], ...]]:
     """These sentences of one passage in their order, and these places of the passage as places of the excerpt."""
     listed = [source.sentences[one] for one in sorted(sentences)]

@@ -31,11 +31,14 @@ _JOINED = re.compile(
 )
 # From which end of "from 3 to 5", "5 instead of 3" something is.
 _OLD = re.compile(
-    r"(?:\b(?:from|instead of|rather than|von|statt|anstatt|z|zamiast|de|au lieu de|plutôt que|en vez de|en lugar de)"
+    r"(?:\b(?:from|between|since|instead of|rather than|von|zwischen|seit|"
+    r"statt|anstatt|z|zamiast|de|au lieu de|plutôt que|en vez de|en lugar de)"
     r"\W{1,3}|[从自])\Z",
     re.I,
 )
-_NEW = re.compile(r"(?:\b(?:to|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
+_NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
+# What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
+_OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 _DAYS = listed("""
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays montag dienstag mittwoch donnerstag freitag samstag sonntag
@@ -48,7 +51,7 @@ class Token:
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
     `cell` is that of a row of a table (0 is what names the row), `end` from which end of a range or a change it is
-    ("from", "to", or ""), and `first` whether its sentence begins with it.
+    ("from", "to", or ""), and `first` whether its sentence begins with it, or with an article and it.
     """
 
     keys: frozenset[str]
@@ -100,7 +103,7 @@ def _section(source: Prepared, sentence: int) -> Iterator[int]:
     first, last = sentence, sentence
     while sentence - first < REACH and _goes_on(source, first):
         first -= 1
-    while last - sentence < REACH and _goes_on(source, last + 1) and not _heads(source, last + 1):
+    while last - sentence < REACH and _goes_on(source, last + 1) and not heads(source, last + 1):
         last += 1
     return iter(range(first, last + 1))
 
@@ -111,7 +114,8 @@ def _goes_on(source: Prepared, sentence: int) -> bool:
     return inside and source.sentences[sentence].passage == source.sentences[sentence - 1].passage
 
 
-def _heads(source: Prepared, sentence: int) -> bool:
+def heads(source: Prepared, sentence: int) -> bool:
+    """Whether a sentence is a heading."""
     one = source.sentences[sentence]
     return _HEADING.match(source.passages[one.passage].text[one.start : one.end]) is not None
 
@@ -140,7 +144,7 @@ def end_of(text: str, start: int, end: int) -> str:
     before, behind = text[max(0, start - 16) : start], text[end : end + 2]
     if behind == "から" or _OLD.search(before):
         return "from"
-    return "to" if behind == "まで" or _NEW.search(before) else ""
+    return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
 
 
 def called(text: str, tongue: str) -> Iterator[tuple[int, int]]:
@@ -188,7 +192,7 @@ def _tokens(text: str, tongue: str, cell: int = 0) -> Iterator[Token]:
     for start, stop, keys, name in _things(text, tongue):
         sort = sort_of(keys) or ("name" if name else "")
         at += _CLAUSE if _BREAK.search(text, end, start) else 0.0
-        first = not any(map(str.isalnum, text[:start]))
+        first = _OPENS.fullmatch(text, 0, start) is not None
         end = stop
         if sort or _carries(keys):
             side = end_of(text, start, stop) if sort else ""
@@ -206,7 +210,7 @@ def _things(text: str, tongue: str) -> Sequence[tuple[int, int, frozenset[str], 
     whole = list(called(text, tongue))
     found: list[tuple[int, int, frozenset[str], bool]] = []
     at = 0
-    for start, stop, keys in sorted(said(text), key=lambda one: (one.start, -one.end)):
+    for start, stop, keys in sorted(said(text, tongue), key=lambda one: (one.start, -one.end)):
         while at < len(whole) and whole[at][1] <= start:
             at += 1
         name = at < len(whole) and whole[at][0] <= start and (stop <= whole[at][1] or text[start].isascii())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from agent.numerals import table
+from agent.words import listed
 
 Unit = tuple[Decimal, str]  # how many of the base unit of its kind, and that
 
@@ -66,6 +67,11 @@ _WORDS = table("""
     1 ft2: sqft
     1 m3: m3 kubikmeter kubikmetern 立方メートル 立方米
     0.000001 m3: cm3
+    0.001 m3: l ℓ liter liters litern litre litres litrów litry litra litro litros リットル 升
+    0.00001 m3: cl centilitres centilitre zentiliter
+    0.0001 m3: dl
+    0.1 m3: hl hectolitres hectolitre hektoliter
+    0.000001 m3: ml milliliter milliliters millilitre millilitres mililitrów
     1 mile: mile miles mi
     1 in: inch inches zoll cali pulgadas pouces インチ
     1 ft: ft foot feet
@@ -75,11 +81,6 @@ _WORDS = table("""
     0.001 g: mg milligram milligrams milligramm
     1000000 g: t 吨 ton tons tonne tonnes tonnen toneladas トン
     1 lb: lb lbs
-    1 l: l ℓ liter liters litre litres litrów litros リットル
-    0.01 l: cl centilitres centilitre zentiliter
-    0.1 l: dl
-    100 l: hl hectolitres hectolitre hektoliter
-    0.001 l: ml milliliter milliliters millilitre millilitres mililitrów
     1 s: s sec secs second seconds sekunde sekunden sekund sekundy segundo segundos seconde secondes 秒 秒間 秒钟
     0.001 s: ms millisecond milliseconds millisekunden
     60 s: min mins minute minutes minuten minut minuty minutę minuto minutos 分 分間 分钟
@@ -101,10 +102,12 @@ _WORDS = table("""
     1000 W: kw kilowatt kilowatts
     1000000 W: mw megawatt megawatts
     1000000000 W: gw gigawatt gigawatts
-    1 Wh: wh
-    1000 Wh: kwh
-    1000000 Wh: mwh
-    1000000000 Wh: gwh
+    1 Wh: wh watt-hour watt-hours wattstunden
+    1000 Wh: kwh kilowatt-hour kilowatt-hours kilowattstunde kilowattstunden kilowattheure kilowattheures
+    1000 Wh: kilovatios-hora kilowatogodzin キロワット時
+    1000000 Wh: mwh megawatt-hour megawatt-hours megawattstunde megawattstunden メガワット時
+    1000000000 Wh: gwh gigawatt-hour gigawatt-hours gigawattstunde gigawattstunden ギガワット時
+    1000000000000 Wh: twh terawatt-hour terawatt-hours terawattstunde terawattstunden
     1 C: °c ℃ celsius
     1 F: °f ℉ fahrenheit
     1 C, 1 F: ° degrees grad stopni stopnie degrés grados 度
@@ -121,3 +124,4 @@ def _read(written: str) -> tuple[Unit, ...]:
 
 # What a unit may mean: a cent is one of a dollar or of a euro, a degree one of either scale.
 UNITS: dict[str, tuple[Unit, ...]] = {word: _read(written) for word, written in _WORDS.items()}
+CURRENCIES = listed("eur usd gbp jpy cny inr krw rub czk sek nok dkk huf cad aud pln chf")

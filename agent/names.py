@@ -13,6 +13,7 @@ from itertools import pairwise, takewhile
 
 from agent.dates import MONTHS
 from agent.languages import EVERY_STOP
+from agent.measures import CURRENCIES
 from agent.words import DENSE, folded, listed
 
 _IDENTIFIER = re.compile(
@@ -156,7 +157,7 @@ class Name:
 def identifiers(text: str) -> Iterator[Name]:
     """Code spans, paths, versions, names with an underscore, a hump or a digit in them."""
     for match in _IDENTIFIER.finditer(text):
-        if match.lastgroup != "mixed" or not _NO_CODE.fullmatch(match.group()):
+        if not (match["span"] or "").isdecimal() and not (match["mixed"] and _NO_CODE.fullmatch(match.group())):
             yield Name(*match.span(), code_key(match.group()), code=True)
 
 
@@ -223,8 +224,8 @@ def _titled(text: str, at: int) -> bool:
 
 
 def _counts(word: str) -> bool:
-    """A month is a date, and what is always small is no name."""
-    return len(word) > 1 and folded(word) not in EVERY_STOP and folded(word) not in MONTHS
+    """A month is a date, a currency a unit, and what is always small is no name."""
+    return len(word) > 1 and not any(folded(word) in all_ for all_ in (EVERY_STOP, MONTHS, CURRENCIES))
 
 
 def _common(word: str) -> bool:

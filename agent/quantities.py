@@ -26,6 +26,7 @@ _RATIO = re.compile(
 )
 _AND = re.compile(r"\.?(?:,\s?|\s|,?\s(?:and|und|i|et|y|con|mit)\s)?", re.I)
 _TO = re.compile(r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?|or|oder|lub|ou|o)\s|から|至|到")
+_PART_OF = re.compile(r"\s(?:(?:out )?of (?:the|its|their|a)|von den|der|des|de (?:los|las)|z)\s", re.I)
 _BOTH = re.compile(r"\s(?:and|und|a|i|et|y)\s")
 _BETWEEN = re.compile(rf"\b(?:between|zwischen|między|entre)\s(?:{SIGNS})?{SPACE}?\Z", re.I)
 _MONEY = ("EUR", "USD", "GBP", "PLN", "CHF", "CAD", "AUD")
@@ -145,8 +146,9 @@ def _sum(gap: str, one: Piece, other: Piece) -> Piece | None:
 
 
 def _in_range(text: str, gap: str, one: Piece, other: Piece) -> Piece:
-    """The 2 of "2 to 3 million" is one of millions as well."""
-    spans = _TO.fullmatch(gap) or (_BOTH.fullmatch(gap) and _BETWEEN.search(text, max(0, one.start - 14), one.start))
+    """The 2 of "2 to 3 million" and of "2 of the 3 million" is one of millions as well."""
+    between = _BOTH.fullmatch(gap) and _BETWEEN.search(text, max(0, one.start - 14), one.start)
+    spans = _TO.fullmatch(gap) or _PART_OF.fullmatch(gap) or between
     bare = one.powers == (0,) and (not one.units or not other.units)
     if not spans or not bare or (other.powers == (0,) and (not other.units or one.units)):
         return one

@@ -162,7 +162,7 @@ class _Compared:
         if len(name) < 2 or token.sort != "name":
             return True
         said, short = [word[:4] for word in _words(token.text)], [word[:4] for word in name]
-        return short[-1] in said or set(said) <= set(short)
+        return _is_one(said, short)
 
     # how they compare
 
@@ -170,7 +170,7 @@ class _Compared:
         """How much of what the claim has around a term stands around it in a view; and around its best rival, which
         is named."""
         term = self._terms[at]
-        sort = "name" if term.kind == "name" else _sort_of(term)
+        sort = _sort_of(term) or "name"
         end = end_of(self._claim.text, term.start, term.end)
         own = max((self._score(at, one, view, end) for one in view.found[at]), default=0.0)
         others = (one for one, there in enumerate(view.placed) if one not in view.named and there.token.sort == sort)
@@ -190,6 +190,8 @@ class _Compared:
             return False
         if token.sort != "name":
             return True
+        if term.kind == "code":
+            return not token.first or " " in token.text or token.text in self._well_known
         short = self._claim.text[term.start : term.end].isupper()
         if token.text.isupper() != short:
             return " " in token.text if short else token.text in self._well_known
@@ -244,11 +246,22 @@ def _well_known(views: Sequence[_View]) -> Iterator[str]:
                     yield "".join(word[0] for word in words)
 
 
+def _is_one(said: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether the words of two names are those of one: a surname alone, one more word, initials."""
+    if name[-1] not in said:
+        return set(said) <= set(name)
+    others = [word for word in said if word != name[-1]]
+    return not others or any(one.startswith(word) or word.startswith(one) for one in name[:-1] for word in others)
+
+
 def _words(text: str) -> list[str]:
     return [folded(word) for word in re.findall(r"[^\W_]+", text)]
 
 
 def _sort_of(term: Term) -> str:
+    """As agent.lines has it; "" for a name, and for an identifier without a digit."""
+    if term.kind == "name":
+        return ""
     if term.kind == "code":
         return sort_of(term.wanted[0])
     return sort_of(frozenset(key for one in term.wanted for key in one))

@@ -201,3 +201,36 @@ def test_sentences_cover_a_text_and_lose_no_word() -> None:
         spans: Sequence[tuple[int, int]] = list(spans_of(text))
         assert all(one[1] <= other[0] for one, other in pairwise(spans))
         assert "".join("".join(text[a:b].split()) for a, b in spans) == "".join(text.split())
+
+
+# --- headings and headers ------------------------------------------------------------------------------------------
+
+INNS = "| Inn | Sauna | Dogs |\n|---|---|---|\n| Moosbach | no | yes |\n| Sternwald | yes | no |\n"
+
+
+def _beside(statement: str, text: str) -> Found:
+    passage = Passage(address="https://e.test/", title="T", where="all", text=text)
+    return found(statement, Opened.of({1: [passage]}), [1])
+
+
+@pytest.mark.parametrize(
+    ("statement", "rest"),
+    [
+        ("The garden fair costs nothing.", "It begins at noon behind the school."),
+        ("The garden fair 2027 is free.", "It begins at noon behind the school."),
+        ("The garden fair costs nothing.", "Guests pay nothing."),
+    ],
+)
+def test_a_heading_alone_carries_nothing_that_it_does_not_say(statement: str, rest: str) -> None:
+    assert _beside(statement, f"# Garden fair 2027\n\n{rest}").grade == "not found"
+
+
+def test_a_heading_may_say_all_of_a_statement() -> None:
+    assert _beside("The garden fair is in 2027.", "# Garden fair 2027\n\nBring a cake.").grade == "supported"
+
+
+def test_a_row_is_shown_below_the_header_of_its_table() -> None:
+    one = _beside("Dogs are allowed at the Moosbach inn.", f"Where to sleep:\n\n{INNS}")
+    assert one.excerpt == "| Inn | Sauna | Dogs | … | Moosbach | no | yes |"
+    assert [one.excerpt[start:end] for start, end in one.spans] == ["Inn", "Dogs", "Moosbach"]
+    assert not one.vetoed  # the "no" is that of the sauna

@@ -198,3 +198,26 @@ def test_a_text_speaks_against_nothing_that_it_says_itself(text: str) -> None:
 def test_long_claims_and_sources_come_to_an_end(sign: str) -> None:
     source = prepared((sign * 50_000)[:50_000])
     assert list(rivals(Claim.of(f"{sign * 100} Berg paid 17 euros in Ulm in 1801."), source, wanted)) is not None
+
+
+STREETS = "Shops in Alder Lane stay open. Shops in Birch Lane close at noon because of the works on the alder trees."
+
+
+def test_a_last_word_that_two_names_share_makes_them_no_one_name() -> None:
+    assert beaten_by("Shops in Alder Lane close at noon.", STREETS) == {"Alder Lane": "Birch Lane"}
+    assert not beaten_by("Shops in Birch Lane close at noon.", STREETS)
+
+
+def test_a_surname_or_an_initial_stands_for_a_name() -> None:
+    for said in ("Berg", "A. Berg", "Anna Maria Berg"):
+        assert not beaten_by("The hall was opened by Anna Berg.", f"The hall was opened by {said}; Carla Ott sang.")
+
+
+def test_no_plain_word_stands_for_an_identifier() -> None:
+    text = "There are two services, PayFast and the Loan Trust. The former charges shops $18 for each order."
+    assert "PayFast" not in beaten_by("PayFast charges shops $18 for each order.", text)
+
+
+def test_what_somebody_is_called_by_next_is_no_other_name() -> None:
+    text = "Goalkeeper Marta Zielen is leaving the club. The Swede saved 41 percent of shots in her last year."
+    assert not beaten_by("Marta Zielen saved 41 percent of shots in her last year.", text)
