@@ -1,8 +1,8 @@
 """What grading is worth on pairs that somebody else labelled: `python -m tests.bench.labelled`.
 
-The pairs (tests/bench/pairs) were written without sight of the grader. It was mended by the open half alone; the
-sealed half was first read when nothing was to be changed any more. Beside it stands the share of a statement's
-content words that the best three neighbouring sentences of its source hold.
+The pairs (tests/bench/pairs) were written without sight of the grader. It was mended by the open ones; the sealed
+ones, of other writers, were first read when nothing was to be changed any more. Beside it stands the share of a
+statement's content words that the best three neighbouring sentences of its source hold.
 """
 
 from __future__ import annotations
@@ -63,6 +63,8 @@ def pairs(half: str) -> list[Pair]:
 
 
 def _read(folder: Path, half: str) -> Iterator[Pair]:
+    if not (folder / f"{half}.jsonl").exists():
+        return
     sources: dict[str, dict[str, str]] = json.loads((folder / "sources.json").read_text("utf-8"))
     for line in (folder / f"{half}.jsonl").read_text("utf-8").splitlines():
         one: dict[str, Any] = json.loads(line)

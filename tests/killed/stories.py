@@ -194,7 +194,7 @@ def _telling(body: dict[str, object]) -> Line:
     if not heard.mending:
         return "The crossing takes 55 minutes with the ship Marlin."
     told = UNKNOWN if "nobody knows whether it took effect" in heard.text else TOLD
-    return f"The crossing takes 55 minutes with the ship Marlin {heard.mark(FERRY)}.\n\n{told} {heard.mark(FERRY)}."
+    return f"## {told}\n\nThe crossing takes 55 minutes with the ship Marlin {heard.mark(FERRY)}."
 
 
 async def _the_office_is_told(at: Scene) -> None:

@@ -149,7 +149,7 @@ async def test_arguments_too_long_for_the_card_stand_in_the_thread_in_full(tmp_p
         (file,) = [message for message in at.ours(asked) if message.files]
         assert json.loads(at.slack.file_text(file))["query"] == query
         await at.press(ANNA, asked, "Approve")
-        await at.sees(asked, "could not confirm")
+        await at.sees(asked, "None of the sources that were opened answers this.")
 
 
 async def test_a_remark_of_the_asker_supersedes_what_waits(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ async def test_a_remark_of_the_asker_supersedes_what_waits(tmp_path: Path) -> No
         await at.slack.say(ANNA, "sorry, in 2019", thread=asked)
         await at.sees(asked, "Superseded", "When was first class allowed in 2019?", "[Approve]")
         await at.press(ANNA, asked, "Approve")
-        await at.sees(asked, "Never [1].")
+        await at.sees(asked, "Never [1]")
         [facts] = await at.facts(asked)
         outcomes = [fact.outcome for fact in facts if isinstance(fact, Returned)]
         assert outcomes == ["dropped", "ok"]

@@ -917,7 +917,7 @@ async def test_a_correction_that_the_process_does_not_outlive_is_what_the_next_o
 @pytest.mark.parametrize("how", ["killed", "told twice to stop"])
 async def test_a_process_that_ends_in_mid_search_searches_again_and_answers_once(tmp_path: Path, how: str) -> None:
     nothing = "I found nothing to cite."
-    async with office(tmp_path, docs=DOCS, intents=[GOAL, CHAT], replies=[WEB, nothing, nothing, "Hello!"]) as at:
+    async with office(tmp_path, docs=DOCS, intents=[GOAL, CHAT], replies=[WEB, nothing, "Hello!"]) as at:
         await at.away()
         at.web.faults["search"].append(WebFault(hangs=True))
         more = {"FOOTNOTE_APPROVAL": "off", "FOOTNOTE_TAVILY_URL": at.web.url}

@@ -68,10 +68,10 @@ async def test_an_answer_of_any_size_is_there_from_its_first_word_to_its_last(
     said = "It begins here: " + (filling * length)[:length] + " " + END
     page = f"{DOCS['travel.md']}\n{filling}\nIt begins here: first class, and that is the end of it.\n"
     async with office(
-        tmp_path, docs={"travel.md": page}, intents=[GOAL], replies=[SEARCH, said], approval="off"
+        tmp_path, docs={"travel.md": page}, intents=[GOAL], replies=[SEARCH, said, said], approval="off"
     ) as at:
         root = await answered(at)
-        assert bare(body(at, root)) == bare(said) and not refused(at)
+        assert bare(body(at, root)).replace("(?)", "") == bare(said) and not refused(at)
         assert all(len(one["text"].encode()) <= 4_000 for one in sent(at))
 
 
@@ -106,7 +106,8 @@ async def test_tables_lists_and_fences_keep_their_form(tmp_path: Path) -> None:
         thread = at.read(root)
         assert "who | class | hours" in thread and "Ann [1] | first | 3" in thread and "x | y" in thread
         assert "    | a | b |\n" in thread and "    | arr[0] | **x** |\n" in thread
-        assert re.search(r"1\. first \[1\]\n\s+• inner \[1\]\n\s+• innermost \[1\]\n\s*2\. second \[1\]", thread)
+        listed = thread.replace(" (?)", "")
+        assert re.search(r"1\. first \[1\]\n\s+• inner \[1\]\n\s+• innermost \[1\]\n\s*2\. second \[1\]", listed)
         assert "3. three [1]" in thread and not refused(at)
 
 

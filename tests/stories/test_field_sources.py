@@ -287,14 +287,14 @@ async def test_a_list_of_the_model_s_own_is_not_shown_beside_ours(tmp_path: Path
     "said",
     [
         "## References\n\n1. A travel policy [1]\n2. An old policy [2]",
-        "These are asked for:\n\n## Sources\n\n- the travel policy says so [1]\n- the old one does not [2]",
+        "These are asked for:\n\n## Sources\n\n- First class is allowed on trips over three hours [1]\n- Never [2]",
         "[1] says that it is allowed, [2] that it is not.",
     ],
 )
 async def test_a_list_that_is_the_answer_stays(tmp_path: Path, said: str) -> None:
     thread = await answer_of(tmp_path, said)
     assert "could not confirm" not in thread and "Could not be confirmed" not in thread
-    assert all(line.strip("#- 12.") in thread for line in said.splitlines())
+    assert all(line.strip("#- 12.") in thread.replace(" (?)", "") for line in said.splitlines())
 
 
 @pytest.mark.parametrize(

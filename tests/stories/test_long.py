@@ -196,7 +196,7 @@ async def test_what_was_too_long_once_is_not_sent_again_in_that_run(tmp_path: Pa
 async def test_an_endpoint_that_finds_little_of_it_too_long_ends_the_run_with_an_honest_word(tmp_path: Path) -> None:
     docs = {"travel.md": f"# Travel policy\n\n{FACT}.\n\n" + "Nothing else is said of it.\n" * 2_000}
     reads: Line = [("read_file", {"path": "travel.md", "start": 1 + 100 * n}) for n in range(3)]
-    for replies, requests in (([TOO_LONG], 1), ([reads, *[TOO_LONG] * 4], 5)):  # at first nothing can give way
+    for replies, requests in (([TOO_LONG], 1), ([reads, *[TOO_LONG] * 3], 4)):  # at first nothing can give way
         async with office(tmp_path / str(requests), docs=docs, intents=[GOAL], replies=replies, approval="off") as at:
             root = await ask(at)
             await at.sees(root, "The conversation is longer than the model can read at once")

@@ -187,7 +187,7 @@ async def test_what_we_show_beside_answers_in_other_languages_does_not_come_back
             follow_up,
             follow_up,
         ],
-        replies=[SEARCH, f"Über drei Stunden [1].\n{UNKNOWN}", "こんにちは。", "はい。"],
+        replies=[SEARCH, *[f"Über drei Stunden [1].\n{UNKNOWN}"] * 2, "こんにちは。", "はい。"],
     ) as at:
         root = await at.slack.say(ANNA, "@footnote wann gibt es erste Klasse? nicht zu lang")
         await at.press(ANNA, root, "bis 5 Seiten")
