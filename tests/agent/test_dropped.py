@@ -46,7 +46,7 @@ def test_what_is_true_of_a_thing_that_was_dropped_is_left_out_without_a_word(sai
         "Recomiendo el Quill Basic por €249 [2].",
         "Achetez le Quill Basic à €249 [2].",
         "おすすめは Quill Basic です [2]。",
-        "The Quill Basic has a wonderful screen [2].",
+        "The Quill Basic plays music loudly and clearly [2].",
         "The Quill Basic has no front light.",
         "- **Quill Basic**",
         "```\nQuill Basic\n```",
