@@ -7,12 +7,7 @@ end shown apart as not confirmed.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from collections.abc import Iterable, Iterator
 
 from agent import dropped, independent, listing, shortlist, statements
 from agent.asides import is_admission
@@ -20,15 +15,16 @@ from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.fences import set_right
 from agent.inert import inert
-from agent.ledger import Ledger, addresses_at, addresses_in, canonical_address
-from agent.marks import cleared, links, masked
+from agent.ledger import Ledger
+from agent.linkless import has_addresses, only_known, revealed, without_links
+from agent.marks import cleared
 from agent.notations import ours, without_signs
 from agent.opinion import NONE, Opinions
 from agent.pointed import without_pointed
+from agent.references import without_references
 from agent.run import Run
 from agent.statements import Grader, Judged
 from agent.units import (
-    LEAD,
     LEFT_OUT,
     OF_A_CHAT_LIST,
     OF_A_LIST,
@@ -46,8 +42,6 @@ LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
 _UNANSWERED = "None of the sources that were opened answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
-_NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
-_EFFORT = 3_000_000  # brackets times characters that are searched for hidden links; what is past it counts as hiding
 
 
 def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
@@ -55,28 +49,50 @@ def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
     by the `opinions` of a model where it was asked for them."""
     reply = run.round.reply if run.round else Reply()
     said = tidy("" if reply.text == reply.refusal else reply.text)
-    draft = set_right(said.lstrip() or said)
+    text = set_right(said.lstrip() or said)
     if run.intent is not None and run.intent.mode == "chat":
-        return _chat(run, step, draft, reply)
-    body, listed = listing.apart(draft[:LONGEST_DRAFT])
-    body = without_pointed(_without_list(set_right(ours(body, run.ledger))))
-    blocks = _researched(body, run.ledger)
-    found = shortlist.found(run, listed)
-    addresses = (_NO_ADDRESSES,) if any(unit.gone for unit in blocks) or _has_addresses(body) else ()
-    few = filter(None, [independent.fault(run)])
-    grader = Grader(run, blocks, opinions)
-    said_so = dropped.said_so(blocks, found.left_out)
-    blocks, against = dropped.without(blocks, found.left_out, grader.judged)
-    unsaid = statements.faults(run, (one for _, all_ in _judged(blocks, run.ledger, grader) for one in all_))
-    faults = (*_draft_faults(draft, reply), *addresses, *_unit_faults(blocks, run.ledger, grader), *unsaid)
-    faults = (*faults, *found.faults, *few, *dropped.faults(against))
-    shown = _settled(run, grader, _answer(run, grader, blocks, found.verdicts, _cut_short(draft, reply)))
-    answer = found.on(shown.model_copy(update={"unconfirmed": (*against, *shown.unconfirmed)}), run.ledger)
-    if (found.candidates or found.nothing) and answer.missing == _UNANSWERED:  # the list does
-        answer = answer.model_copy(update={"missing": "", "text": answer.text or said_so})
-    answer = _inert(run, _not_lost(answer, blocks))
-    faults = () if reply.declined else tuple(dict.fromkeys(faults))
-    return Checked(step=step, answer=answer, faults=_worth_mending(run, faults))
+        return _chat(run, step, text, reply)
+    draft = _Draft(run, reply, text, opinions)
+    faults = () if reply.declined else tuple(dict.fromkeys(draft.faults()))
+    return Checked(step=step, answer=draft.answer(), faults=_worth_mending(run, faults))
+
+
+class _Draft:
+    """A draft taken apart: its blocks, the list at its end, and what it says of things that were dropped."""
+
+    def __init__(self, run: Run, reply: Reply, text: str, opinions: Opinions) -> None:
+        self._run, self._reply, self._text = run, reply, text
+        body, listed = listing.apart(text[:LONGEST_DRAFT])
+        body = without_pointed(without_references(set_right(ours(body, run.ledger))))
+        blocks = _researched(body, run.ledger)
+        self._leads = any(unit.gone for unit in blocks) or has_addresses(body)
+        self._found = shortlist.found(run, listed)
+        self._grader = Grader(run, blocks, opinions)
+        self._said_so = dropped.said_so(blocks, self._found.left_out)
+        self._blocks, self._against = dropped.without(blocks, self._found.left_out, self._grader.judged)
+
+    def faults(self) -> Iterator[str]:
+        """What the model should mend, in words for it."""
+        run, grader = self._run, self._grader
+        judged = _judged(self._blocks, run.ledger, grader)
+        yield from _draft_faults(self._text, self._reply)
+        yield from (_NO_ADDRESSES,) if self._leads else ()
+        yield from _unit_faults(self._blocks, run.ledger, grader)
+        yield from statements.faults(run, (one for _, all_ in judged for one in all_))
+        yield from self._found.faults
+        yield from filter(None, [independent.fault(run)])
+        yield from dropped.faults(self._against)
+
+    def answer(self) -> Answer:
+        """What can be shown of it as it is."""
+        run, found = self._run, self._found
+        cut_short = _cut_short(self._text, self._reply)
+        shown = _settled(run, self._grader, _answer(run, self._grader, self._blocks, found.verdicts, cut_short))
+        apart = (*self._against, *shown.unconfirmed)
+        answer = found.on(shown.model_copy(update={"unconfirmed": apart}), run.ledger)
+        if (found.candidates or found.nothing) and answer.missing == _UNANSWERED:  # the list does
+            answer = answer.model_copy(update={"missing": "", "text": answer.text or self._said_so})
+        return _inert(run, _not_lost(answer, self._blocks))
 
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
@@ -95,16 +111,16 @@ def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
 
 
 def _small_talk(text: str, known: frozenset[str]) -> str:
-    body = _without_addresses(without_pointed(text), known)
-    found = _revealed(units(defining(body, OF_A_CHAT_LIST)), known, lambda text: text)
+    body = only_known(without_pointed(text), known)
+    found = revealed(units(defining(body, OF_A_CHAT_LIST)), known, lambda text: text)
     return joined(unit.text for unit in found)
 
 
 def _researched(body: str, ledger: Ledger) -> list[Unit]:
     """The blocks of a draft without addresses of the model's own."""
-    body = ours(_addresses_gone(without_pointed(body), ledger), ledger)
+    body = ours(without_links(without_pointed(body), ledger), ledger)
     found = units(defining(body, OF_A_LIST))
-    return list(_revealed(found, frozenset(), lambda text: _marked(text, ledger)))
+    return list(revealed(found, frozenset(), lambda text: _marked(text, ledger)))
 
 
 def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
@@ -162,7 +178,7 @@ def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
 def _cut_short(draft: str, reply: Reply) -> str:
     """Why a draft is not all that was to be said, in words for people; "" where it is."""
     if reply.refusal:
-        return f"The model declined to answer: {_without_addresses(reply.refusal.strip(), frozenset())}"
+        return f"The model declined to answer: {only_known(reply.refusal.strip(), frozenset())}"
     if reply.declined:
         return "The model's endpoint held back the rest of the answer (content filter)."
     if reply.finish == "length":
@@ -170,169 +186,6 @@ def _cut_short(draft: str, reply: Reply) -> str:
     if reply.finish == "cut":
         return "The model's reply broke off."
     return "The draft was too long and is cut here." if len(draft) > LONGEST_DRAFT else ""
-
-
-# --- a list of sources of the model's own ---------------------------------------------------------------------
-
-_LIST_TITLE = re.compile(
-    r"[#*_\s]*(?:sources?|references?|bibliography|works cited|citations|links|quellen|literatur|źródła|bibliografia"
-    r"|lähteet|fuentes|referencias|fonti|références|参考文献|参考资料|来源|出典)[\s:：*_]*",
-    re.I,
-)
-_ENTRY = re.compile(
-    r"\s*(?:[-*+•]\s+)?(?:\[?\[\^?\d{1,3}\]\]?|【\d{1,3}】|<?https?://|\[[^\]]*\]\(https?://|\d{1,3}[.)]\s(?!.*\[\d))"
-)
-
-
-def _without_list(body: str) -> str:
-    """The draft without lists of sources at its end: the program makes its own, out of what was opened."""
-    lines = body.rstrip().split("\n")
-    end = len(lines)
-    while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
-        end -= 1
-    titled = 0 < end < len(lines) and _LIST_TITLE.fullmatch(lines[end - 1])
-    rest = "\n".join(lines[: end - 1]) if titled else ""
-    return _without_list(rest) if rest.strip() else body
-
-
-# --- addresses ------------------------------------------------------------------------------------------------
-
-
-def _has_addresses(body: str) -> bool:
-    return any(True for _ in addresses_in(masked(body, links=False))) or any(True for _ in links(body))
-
-
-def _addresses_gone(body: str, ledger: Ledger) -> str:
-    """A link becomes its words and, where its address is a source, that source's number; images go."""
-    for _ in range(_NESTED_AT_MOST):
-        found = list(links(body))
-        for match in reversed(found):
-            body = body[: match.start()] + _instead_of(match, ledger) + body[match.end() :]
-        if not found:
-            break
-    number = ledger.number
-    return _bare_gone(body, lambda one: f"[{number(one)}]" if number(one) else LEFT_OUT, ledger.addresses)
-
-
-def _instead_of(link: re.Match[str], ledger: Ledger) -> str:
-    """The number of the source that it leads to, behind its words; [1](…) that leads to none may mean our number."""
-    number = ledger.number(link.group(2))
-    label = "" if link.group().startswith("!") else link.group(1)
-    cited = _as_mark(label, ledger)
-    if not number:
-        return label if cited is None else cited
-    return f"[{number}]" if cited is not None else f"{label} [{number}]".lstrip()
-
-
-def _as_mark(label: str, ledger: Ledger) -> str | None:
-    """The citation that the words of a link are, "" for one of nothing; None where they are words."""
-    inside = label.strip("[]【】 ")
-    mark = f"[{inside}]" if re.fullmatch(r"\d{1,4}", inside) else ours(f"[{inside}]", ledger)
-    return mark if re.fullmatch(r"(?:\[[\d, -]+\])?", mark) else None
-
-
-def _without_addresses(text: str, known: frozenset[str]) -> str:
-    for _ in range(_NESTED_AT_MOST):
-        found = [match for match in links(text) if not _may_stay(match, known)]
-        for match in reversed(found):
-            label = "" if match.group().startswith("!") else match.group(1)
-            text = text[: match.start()] + label + text[match.end() :]
-        if not found:
-            break
-    return _bare_gone(text, lambda address: address if canonical_address(address) in known else LEFT_OUT, known)
-
-
-def _may_stay(link: re.Match[str], known: frozenset[str]) -> bool:
-    return canonical_address(link.group(2)) in known and not link.group().startswith("!")
-
-
-def _bare_gone(text: str, instead: Callable[[str], str], known: frozenset[str]) -> str:
-    """Replace bare addresses in prose; those in code stay, since nothing makes a link of them."""
-    parts: list[str] = []
-    at = 0
-    for start, address in addresses_at(masked(text), known):
-        end = start + len(address)
-        written = instead(address)
-        bare = text[max(0, start - 1) : end + 1] != f"<{address}>"
-        apart = written == address and bare and _runs_on(address, text, end)
-        parts += [text[at:start], f"<{address}>" if apart else written]
-        at = end
-    return re.sub(r"<(\[\d+\]|\(address left out\))>", r"\1", "".join([*parts, text[at:]]))
-
-
-_GOES_ON = re.compile(r"[^\x00-\x7f\s]|[^\s<>]{1,300}?\w")
-
-
-def _runs_on(address: str, text: str, end: int) -> bool:
-    """Whether the words behind an address could be taken for a part of it, or a part of it for words behind it."""
-    return not address.isascii() or bool(_GOES_ON.match(text, end))
-
-
-def _revealed(units: Iterable[Unit], known: frozenset[str], read: Callable[[str], str]) -> Iterator[Unit]:
-    """The units; where Markdown would still make a link, an image or an address out of one as it is `read`, a word
-    that it is left out stands in its place, or in that of the cell.
-
-    Characters written as entities, escapes inside an address, links over lines: what only a trick can bring is not
-    taken apart.
-    """
-    left = _EFFORT
-    for unit in units:
-        read_as = pieces(unit.text, unit.form) if unit.form != "code" else []
-        texts = [read(piece).strip() for piece in read_as]
-        tricky = [_without_idle_brackets(text) for text in texts] if any(map(_TRICKS.search, texts)) else []
-        left -= sum(text.count("[") * len(text) for text in tricky)
-        hiding = {at for at, text in enumerate(tricky) if text and (left < 0 or _leads_away(text, known))}
-        yield _gone(unit, read_as, hiding) if hiding else unit
-
-
-def _gone(unit: Unit, read_as: list[str], hiding: set[int]) -> Unit:
-    if unit.form != "row":
-        lead = LEAD.match(unit.text)
-        return Unit(f"{lead.group() if lead else ''}{LEFT_OUT}", gone=True)
-    cited = ["".join(f" [{number}]" for number in numbers_in(piece, "prose")) for piece in read_as]
-    shown = [f" {LEFT_OUT}{cited[at]} " if at in hiding else piece for at, piece in enumerate(read_as)]
-    return replace(unit, text="|".join(shown), gone=True)
-
-
-# What links are made of in CommonMark: "](", "]:", an angle bracket, an entity or an escape that could hide one.
-_TRICKS = re.compile(r"\]\s*[(:]|<[A-Za-z/!?]|<[^\s<>]*@|&#?\w+;|\\[!-/:-@\[-`{-~]")
-_IDLE = "\ue000"  # stands for a bracket that begins no link
-
-
-def _without_idle_brackets(text: str) -> str:
-    """Brackets behind the last "](" begin nothing, but each would be read to the end of the text."""
-    last = len(text) if "]:" in text else text.rfind("](") + 1
-    return text[:last] + text[last:].replace("[", _IDLE)
-
-
-def _leads_away(text: str, known: frozenset[str]) -> bool:
-    """Whether it shows an address, or leads to one, that is not known. A mail address is shown as it is."""
-    env: dict[str, object] = {}
-    inline = [token for token in _MARKDOWN.parse(text, env) if token.type == "inline"]
-    children = [child for token in inline for child in token.children or []]
-    links = [child for child in children if child.type == "link_open"]
-    targets = [target for link in links if not _is_mail(link, target := str(link.attrs.get("href", "")))]
-    shown = "".join(child.content if child.type == "text" else " " for child in children).replace(_IDLE, "[")
-    addresses = [*targets, *(address for _, address in addresses_at(shown, known))]
-    image = any(child.type == "image" for child in children)
-    return image or bool(env.get("references")) or any(canonical_address(one) not in known for one in addresses)
-
-
-def _is_mail(link: Token, target: str) -> bool:
-    return link.info == "auto" and target.startswith("mailto:") and "?" not in target
-
-
-class _AsWritten(MarkdownIt):
-    """Addresses of links as they are written. Emphasis is not read: it makes no link, and takes its time."""
-
-    def normalizeLink(self, url: str) -> str:
-        return url
-
-    def normalizeLinkText(self, link: str) -> str:
-        return link
-
-
-_MARKDOWN = _AsWritten("commonmark", {"html": False}).enable("table").disable("emphasis")
 
 
 def _unit_faults(units: Iterable[Unit], ledger: Ledger, grader: Grader) -> Iterator[str]:

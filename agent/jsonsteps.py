@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -145,31 +145,26 @@ class ToolsOrSteps:
         again: Again = unasked,
     ) -> RawMessage:
         """See Model."""
+
+        def ask(model: Model) -> Awaitable[RawMessage]:
+            return model.reply(
+                messages,
+                tools=tools,
+                as_json=as_json,
+                think=think,
+                on_text=on_text,
+                limit=limit,
+                final=final,
+                again=again,
+            )
+
         if not self._refused:
             try:
-                return await self._inner.reply(
-                    messages,
-                    tools=tools,
-                    as_json=as_json,
-                    think=think,
-                    on_text=on_text,
-                    limit=limit,
-                    final=final,
-                    again=again,
-                )
+                return await ask(self._inner)
             except NoTools:
                 _log.info("%s takes no tools: it is driven in steps from now on", self.name)
                 self._refused = True
-        return await self._steps.reply(
-            messages,
-            tools=tools,
-            as_json=as_json,
-            think=think,
-            on_text=on_text,
-            limit=limit,
-            final=final,
-            again=again,
-        )
+        return await ask(self._steps)
 
     async def close(self) -> None:
         await self._inner.close()

@@ -13,17 +13,13 @@ from bot.speech import LANGUAGES, speech
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob("*.py"))]
+# The files of the agent that do something; what is not among them is pure.
+DOERS = {
+    "apart", "cache", "carrier", "command", "docs", "fetch", "folder", "jsonsteps", "log", "meter", "model", "opening",
+    "perform", "purse", "responses", "robots", "tables", "toolbox", "web", "wire",
+}  # fmt: skip
 PURE = [
-    *(ROOT / "agent" / f"{name}.py" for name in (
-        "facts", "run", "decide", "intent", "ledger", "marks", "evidence", "context", "chunks", "dialect",
-        "arguments", "clean", "words", "fragments", "pointed", "fences", "shapes", "leaked", "thinking", "items",
-        "step_prompt", "step_reply", "prices", "ending", "going_on", "sites", "independent", "opinion", "asides",
-        "compaction", "fitting", "focus", "shown", "tokens", "tried", "turns", "windows", "pieces", "objects",
-        "refused", "addresses", "charsets", "published", "readable", "wall_words", "walls", "verdicts", "quotes",
-        "shortlist", "naming", "telling", "queries", "units", "statements", "grading", "claims", "passages",
-        "names", "quantities", "dates", "negation", "languages", "notations", "footnotes", "unseen", "deeplink",
-        "exported",
-    )),
+    *(path for path in sorted((ROOT / "agent").glob("*.py")) if path.stem not in DOERS),
     *(ROOT / "bot" / f"{name}.py" for name in (
         "inbound", "reading", "tokens", "decoding", "gestures", "place", "effort",
     )),
