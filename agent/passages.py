@@ -40,7 +40,7 @@ _WORD = re.compile(
     r"|[^\W_\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]+"
 )
 _UNIT = re.compile(rf"[{DENSE}]|(?:(?![{DENSE}])[^\W_])+(?:_+(?:(?![{DENSE}])[^\W_])+)*|[%％$€£¥°‰+#]")
-_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*")
+RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*")
 _TIMES = 5  # that a text is looked for in one passage
 _PREFIX = 5  # letters that two forms of a word share
 
@@ -319,7 +319,7 @@ def _headers(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
         line = text[start:end]
         if "|" not in line:
             header = -1
-        elif at and _RULE.fullmatch(line):
+        elif at and RULE.fullmatch(line):
             header = at - 1
         elif header >= 0:
             yield at, header

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from agent.ledger import LETTERS
+from agent.passages import RULE
 
 AT_MOST = 400  # characters of a quote
 _QUOTES = "\"'`´‘’‚‛“”„‟«»‹›「」『』＂＇"
@@ -39,6 +40,17 @@ def places(words: str, text: str) -> Iterator[tuple[int, int]]:
             yield first
             yield from found
             return
+
+
+def header(text: str, at: int) -> str:
+    """The header of the table in a row of which a place stands; "" where it stands in none."""
+    above = text[: text.rfind("\n", 0, at) + 1].split("\n")[:-1]
+    for below, line in enumerate(reversed(above), 1):
+        if "|" not in line:
+            return ""
+        if RULE.fullmatch(line):
+            return above[-below - 1].strip() if below < len(above) else ""
+    return ""
 
 
 def weight(words: str) -> int:

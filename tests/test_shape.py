@@ -15,8 +15,8 @@ ROOT = Path(__file__).parent.parent
 SOURCES = [*sorted((ROOT / "agent").rglob("*.py")), *sorted((ROOT / "bot").rglob("*.py"))]
 # The files of the agent that do something; what is not among them is pure.
 DOERS = {
-    "apart", "cache", "carrier", "command", "docs", "fetch", "folder", "jsonsteps", "log", "meter", "model", "opening",
-    "perform", "purse", "responses", "robots", "tables", "toolbox", "web", "wire",
+    "apart", "cache", "carrier", "command", "docs", "fetch", "folder", "jsonsteps", "log", "meter", "model",
+    "opening", "perform", "purse", "responses", "robots", "tables", "toolbox", "web", "wire",
 }  # fmt: skip
 PURE = [
     *(path for path in sorted((ROOT / "agent").glob("*.py")) if path.stem not in DOERS),

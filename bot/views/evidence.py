@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from agent.deeplink import at_words
 from agent.facts import Answer, Candidate, Source, Statement, Verdict
+from agent.quotes import header, place
 from agent.run import Run
 from bot.speech import Speech
 from bot.views import safe
@@ -242,7 +243,17 @@ def _verdicts(say: Speech, run: Run, held: Sequence[Verdict], sources: dict[int,
         rests = one if one and one.words else None
         source = sources.get(rests.number) if rests else None
         words = rests.words if rests else ""
-        yield Entry([line, *_excerpt(words, ()), *_from(say, source, words, (), "")])
+        head = _header(run, rests) if rests else ""
+        shown = f"{head}\n{words}" if head else words
+        yield Entry([line, *_excerpt(shown, ()), *_from(say, source, words, (), "")])
+
+
+def _header(run: Run, one: Verdict) -> str:
+    """What the columns are called, where a verdict rests on a row of a table and its page's words are still kept."""
+    for passage in run.ledger.passages(one.number):
+        if found := place(one.words, passage.text):
+            return header(passage.text, found[0])
+    return ""
 
 
 def _name(one: Candidate) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.quotes import place, weight
+from agent.quotes import header, place, weight
 
 PAGE = (
     "# The Folio\n\nThe **Folio Slate A5** costs €289.50 and\n   works without a “subscription” – since 2024.\n"
@@ -92,3 +92,28 @@ def test_a_hostile_text_takes_no_longer_than_another() -> None:
 @pytest.mark.parametrize(("words", "how_much"), [("", 0), ("no", 2), ("yes.", 3), ("不要", 4), ("…!", 0)])
 def test_a_quote_weighs_its_letters(words: str, how_much: int) -> None:
     assert weight(words) == how_much
+
+
+TABLE = (
+    "# Tablets\n\n| Name | Price | Light |\n|:--|--:|---|\n| Folio | €289 | yes |\n| Quill | €249 | no |\n\n"
+    "Quill | no light"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("Folio | €289", "| Name | Price | Light |"),
+        ("Quill | €249 | no", "| Name | Price | Light |"),
+        ("Quill | no light", ""),
+        ("Tablets", ""),
+        ("Name | Price", ""),
+    ],
+)
+def test_a_row_has_the_header_of_its_table_and_what_is_none_has_none(words: str, named: str) -> None:
+    assert header(TABLE, TABLE.index(words)) == named
+
+
+@given(st.text("|-: a\n", max_size=40), st.integers(0, 40))
+def test_a_header_is_a_line_of_the_text(text: str, at: int) -> None:
+    assert header(text, min(at, len(text))) in text
