@@ -320,6 +320,17 @@ def test_an_excerpt_of_several_pieces_names_the_lines_of_all() -> None:
     assert "lines 12-15 of 40" in words(shown(said, run=run))
 
 
+def test_a_verdict_on_a_row_shows_what_its_columns_are_called() -> None:
+    table = "| Pump | Noise |\n|---|---|\n| Old Stove | 61 dB |"
+    passage = Passage(address="docs/pumps.md", title="Pumps", where="lines 1-3 of 3", text=table)
+    story = after_some_steps()
+    (call,) = story.called(("read_file", {"path": "docs/pumps.md"}))
+    run = story.began(call).returned(call, Result(passages=(passage,))).run
+    number = run.ledger.number("docs/pumps.md")
+    verdict = Verdict(condition=INTENT.must[0].id, standing="met", number=number, words="Old Stove | 61 dB")
+    assert "| Pump | Noise |\\nOld Stove | 61 dB" in words(shown(Answer(verdicts=(verdict,)), run=run))
+
+
 def test_the_two_files_are_named_after_the_run() -> None:
     assert [file.name for file in files(SAY, RUN, ANSWER)] == ["answer-run-7.md", "answer-run-7.json"]
 
