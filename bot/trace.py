@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
@@ -49,15 +49,23 @@ def permalink(text: str) -> Spot | None:
 
 
 async def trace(settings: Settings, wanted: str, *, as_json: bool) -> int:
-    """List the runs that `wanted` means, fact by fact, or the newest runs. Exit codes: 0; 1 where there is no such
-    run. Raises SettingsError where there is no log yet, LogError where it cannot be read."""
+    """List the runs that `wanted` means, fact by fact, or the newest runs: see `printed`."""
+
+    async def lines(log: Log) -> Iterable[str]:
+        return await _traced(log, wanted, as_json) if wanted.strip() else await _newest(log, as_json)
+
+    return await printed(settings, lines)
+
+
+async def printed(settings: Settings, lines: Callable[[Log], Awaitable[Iterable[str]]]) -> int:
+    """Print what is read out of the log. Exit codes: 0; 1 where there is no such run. Raises SettingsError where there
+    is no log yet, LogError where it cannot be read."""
     if not settings.log_path.is_file():
         raise SettingsError(f"there is no log yet at {settings.log_path}: `footnote run` writes one (FOOTNOTE_DATA)")
     log = Log(settings.log_path)
     try:
         await log.open(carry=False)
-        found = await _traced(log, wanted, as_json) if wanted.strip() else await _newest(log, as_json)
-        put(found)
+        put(await lines(log))
     except NoRun as error:
         sys.stderr.write(f"footnote: {error}\n")
         return 1
