@@ -58,8 +58,8 @@ async def trace(settings: Settings, wanted: str, *, as_json: bool) -> int:
 
 
 async def printed(settings: Settings, lines: Callable[[Log], Awaitable[Iterable[str]]]) -> int:
-    """Print what is read out of the log. Exit codes: 0; 1 where there is no such run. Raises SettingsError where there
-    is no log yet, LogError where it cannot be read."""
+    """Print what is read out of the log. Exit codes: 0; 1 where there is no such run. Raises SettingsError where
+    there is no log yet, LogError where it cannot be read."""
     if not settings.log_path.is_file():
         raise SettingsError(f"there is no log yet at {settings.log_path}: `footnote run` writes one (FOOTNOTE_DATA)")
     log = Log(settings.log_path)
