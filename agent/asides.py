@@ -44,6 +44,12 @@ def _plain(text: str) -> str:
     return re.sub(r"^(?:note|hinweis|uwaga|nota|remarque|注|注意):\s*", "", " ".join(words.split()), flags=re.I)
 
 
+def lead(text: str) -> int:
+    """Where a sentence begins behind a yes, a no or a transition that leads in to it ("Yes, …", "Kurz: …")."""
+    found = _LEADS.match(text)
+    return found.end() if found else 0
+
+
 # --- words --------------------------------------------------------------------------------------------------------
 
 _THESE = r"(?:the|these|those|my|any of the|opened|cited|available|sources?|documents?|files?|pages?| )+"
@@ -111,5 +117,9 @@ _TRANSITION = re.compile(
     r"|oui|non|en partie|en bref|en résumé|résumé|détails|voici ce que j'ai trouvé|j'espère que cela (?:vous )?aide"
     r"|はい|いいえ|部分的に|要約|まとめ|概要|詳細|要するに|以下の通りです|以下のとおりです|結果は以下の(?:通り|とおり)です"
     r"|お役に立てば幸いです",
+    re.I,
+)
+_LEADS = re.compile(
+    rf"[\s*_>#-]*(?:(?:{_TRANSITION.pattern})[*_]*(?:[,:]|\s?[–—-](?=\s)|\.(?=\s))\s*|(?:はい|いいえ|要するに)[、。])(?=\S)",
     re.I,
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from agent.asides import lead
 from agent.dates import Alternatives, said_in_time
 from agent.languages import EVERY_STOP, STOP, language
 from agent.names import Name, identifiers, names, spellings
@@ -95,6 +96,8 @@ class Claim:
         text = statement[:LONGEST]
         quotes = tuple(_quotes(text))
         plain = blanked(text, ((one.start, one.end) for one in quotes))
+        begins = lead(text)
+        text = blanked(text, [(0, begins)])
         tongue = language(plain)
         code = _FENCE.match(text) is not None
         most = CODE_AT_MOST if code else TERMS_AT_MOST
@@ -106,7 +109,7 @@ class Claim:
             terms=() if not terms else tuple(_in_clauses(text, terms, apart=not code)),
             quotes=() if code else quotes,
             language="" if code else tongue,
-            flow=Flow.of(statement),
+            flow=Flow.of(statement[begins:]),
             whole=len(found) <= most and len(text) == len(statement),
             code=code,
         )

@@ -234,3 +234,24 @@ def test_a_row_is_shown_below_the_header_of_its_table() -> None:
     assert one.excerpt == "| Inn | Sauna | Dogs | … | Moosbach | no | yes |"
     assert [one.excerpt[start:end] for start, end in one.spans] == ["Inn", "Dogs", "Moosbach"]
     assert not one.vetoed  # the "no" is that of the sauna
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Ja, die erste Klasse ist auf Reisen von mehr als drei Stunden erlaubt.",
+        "Kurz: Die erste Klasse ist auf Reisen von mehr als drei Stunden erlaubt.",
+        "**Ja** – die erste Klasse ist auf Reisen von mehr als drei Stunden erlaubt.",
+        "Nein. Die erste Klasse ist auf Reisen von mehr als drei Stunden erlaubt.",
+    ],
+)
+def test_a_yes_or_a_transition_before_a_claim_is_no_part_of_it(claim: str) -> None:
+    assert graded(claim, "Die erste Klasse ist auf Reisen von mehr als drei Stunden erlaubt.").grade == "quoted"
+
+
+def test_a_yes_turns_nothing_around() -> None:
+    page = "Pierwsza klasa jest dozwolona w podróżach powyżej trzech godzin."
+    assert graded("Tak, pierwsza klasa jest dozwolona w podróżach powyżej trzech godzin.", page).grade == "quoted"
+    assert graded("Nie, pierwsza klasa nie jest dozwolona w podróżach powyżej trzech godzin.", page).grade == "weak"
+    assert graded("No, dogs are allowed in the hall.", "Dogs are allowed in the hall.").grade == "quoted"
+    assert graded("No dogs are allowed in the hall.", "Dogs are allowed in the hall.").grade != "quoted"
