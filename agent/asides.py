@@ -2,7 +2,7 @@
 carries it, a transition, the words above a part, and that nothing was found. Pure.
 
 In the six languages that the program speaks, and narrowly: a sentence that goes on with a claim of its own ("none of
-the sources says so, but …") is a claim.
+the sources says so, but …", "I could not find the price, it is high") is a claim.
 """
 
 from __future__ import annotations
@@ -15,15 +15,43 @@ _HEADING = 60  # characters of a line in bold that stands above a part
 _SIGNS = " \t\n*_>#-–—.!。！…"
 
 
-def is_aside(text: str) -> bool:
+def is_aside(text: str, asked: str = "") -> bool:
     """Whether a block or a sentence, as it is written, says nothing that could be looked up."""
-    return is_admission(text) or _is_transition(text) or _is_heading(text)
+    return is_admission(text, asked) or _is_transition(text) or _is_heading(text)
 
 
-def is_admission(text: str) -> bool:
-    """Whether a sentence says that the sources do not tell something, and says no more than that."""
+def is_admission(text: str, asked: str = "") -> bool:
+    """Whether a sentence says that the sources do not tell something, and says no more than that: no citation, no
+    figure that nobody `asked` about, and no clause that is not a part of what was looked for."""
     plain = _plain(text)
-    return len(plain) <= LONGEST and bool(_ADMITS.match(plain)) and not _GOES_ON.search(plain)
+    admits = len(plain) <= LONGEST and bool(_ADMITS.match(plain)) and not _GOES_ON.search(plain)
+    return admits and not _gives_figures(plain, asked) and not _claims_besides(plain)
+
+
+def _gives_figures(plain: str, asked: str) -> bool:
+    known = set(_FIGURE.findall(unicodedata.normalize("NFKC", asked)))
+    return bool(_MARK.search(plain)) or any(one not in known for one in _FIGURE.findall(plain))
+
+
+def _claims_besides(plain: str) -> bool:
+    """Whether anything joined to an admission may be a clause of its own. What stands behind a comma, an "and" or a
+    bracket has to be more of what was looked for: an indirect question, or a thing in few words."""
+    japanese = _JAPANESE.search(plain)
+    words = _LEADS_IN.sub("", plain[: japanese.start()] if japanese else plain)
+    if japanese:
+        return bool(_CLAUSE_BEFORE.search(words)) or len(_TOPIC.findall(words)) > 1
+    first, *joined = _JOINT.split(words)
+    turned = bool(joined) and _TURNED.match(words)  # "Den Preis und das Gewicht konnte ich nicht finden."
+    pairs = [*([("und", first)] if turned else []), *zip(joined[::2], joined[1::2], strict=True)]
+    return any(not _more_of_it(joint, said, listed=pairs[-1][0].strip().isalpha()) for joint, said in pairs)
+
+
+def _more_of_it(joint: str, said: str, listed: bool) -> bool:
+    """Behind a comma alone a thing would say what it is that was looked for ("its colour, red")."""
+    words = _CLOSES.sub("", said.strip(_SIGNS))
+    if joint.strip() not in ("", ",", "(", ")"):
+        return not words or bool(_QUESTION.match(words) or _THING.fullmatch(words))
+    return not words or bool(_BEHIND_COMMA.match(words)) or (listed and bool(_THING.fullmatch(words)))
 
 
 def _is_transition(text: str) -> bool:
@@ -53,9 +81,19 @@ def lead(text: str) -> int:
 # --- words --------------------------------------------------------------------------------------------------------
 
 _THESE = r"(?:the|these|those|my|any of the|opened|cited|available|sources?|documents?|files?|pages?| )+"
+_LEADS = (
+    r"unfortunately|however|leider|jedoch|allerdings|niestety|jednak|lamentablemente|sin embargo"
+    r"|malheureusement|cependant|toutefois|残念ながら|なお"
+)
+_LEADS_IN = re.compile(rf"(?:{_LEADS})[,、]? ?", re.I)
+_NOT_THERE = (
+    r"(?:答えはありませんでした|見つかりませんでした|見つけられませんでした|確認できませんでした|記載がありません(?:でした)?"
+    r"|記載されていません(?:でした)?)$"
+)
+_JAPANESE = re.compile(_NOT_THERE)
+_FINDING = r"(?:finden|gefunden|bestätigen|klären|ermitteln|prüfen)"
 _ADMITS = re.compile(
-    r"(?:(?:unfortunately|however|leider|jedoch|allerdings|niestety|jednak|lamentablemente|sin embargo"
-    r"|malheureusement|cependant|toutefois|残念ながら|なお)[,、]? ?)?(?:"
+    rf"(?:(?:{_LEADS})[,、]? ?)?(?:"
     # English
     r"(?:i|we) (?:could not|couldn't|cannot|can't|did not|didn't|was not able to|were not able to) "
     r"(?:find|confirm|verify|determine|tell|establish|locate)\b"
@@ -65,9 +103,9 @@ _ADMITS = re.compile(
     rf"|{_THESE} (?:do|does) not (?:say|tell|state|mention|name|give|answer|confirm|speak|cover|show|contain)\b"
     # German
     r"|(?:ich|wir) (?:konnten?|habe|haben) .{0,120}(?:nicht|nichts|keine\w*) .{0,120}?"
-    r"(?:finden|gefunden|bestätigen|klären|ermitteln|prüfen)\b"
+    rf"{_FINDING}\b"
     r"|[\w ,]{1,80} (?:konnten?|habe|haben) (?:ich|wir) .{0,60}?(?:nicht|nichts|keine\w*) .{0,80}?"
-    r"(?:finden|gefunden|bestätigen|klären|ermitteln|prüfen)\b"
+    rf"{_FINDING}\b"
     r"|kein(?:e|er)?s? (?:der |von den )?(?:geöffneten |vorliegenden )?(?:quellen?|dokumente?|dateien?|seiten?)\b"
     r"|(?:die|diese) (?:geöffneten |vorliegenden )?(?:quellen|dokumente|dateien|seiten) "
     r"(?:sagen|nennen|enthalten|erwähnen|beantworten) .{0,120}(?:nicht|nichts|keine?\w*)\b"
@@ -85,20 +123,62 @@ _ADMITS = re.compile(
     r"|aucune? (?:des sources|des documents|source|document)\b"
     r"|les sources (?:ouvertes )?ne\b"
     # Japanese
-    r"|[^。]{0,120}(?:答えはありませんでした|見つかりませんでした|見つけられませんでした|確認できませんでした|記載がありません(?:でした)?"
-    r"|記載されていません(?:でした)?)$"
+    rf"|[^。]{{0,120}}{_NOT_THERE}"
     r")",
     re.I,
 )
 # What begins a claim of its own behind an admission.
 _GOES_ON = re.compile(
-    r"[;:：;。]|[.!?] |\s[–—-]\s|,[^,]*,"
+    r"[;:：;。–—]|[.!?] |\s-+\s|,[^,]*,"
     r"|\b(?:but|yet|although|though|while|whereas|except|instead|because|since|so|and (?:it|they|he|she|that|this)"
-    r"|aber|sondern|obwohl|während|weil|denn|doch|da"
-    r"|ale|lecz|choć|chociaż|ponieważ|bo|więc|pero|aunque|porque|sino|ya que|mais|bien que|parce que|car|donc)\b"
+    r"|as (?:it|he|she|they|this|that|the|there)|plus|given|unless|due to|owing to|thanks to"
+    r"|aber|sondern|obwohl|während|weil|denn|doch|da|zumal|wobei|nachdem|sodass|daher|deshalb"
+    r"|ale|lecz|choć|chociaż|ponieważ|bo|więc|gdyż|natomiast|zaś|pero|aunque|porque|sino|ya que|pues|puesto que"
+    r"|mientras|dado que|así que|por lo que|mais|bien que|parce que|car|donc|puisque|tandis que|alors que)\b"
     r"|が、|けれど|しかし|ので、",
     re.I,
 )
+_MARK = re.compile(r"[\[【]\^?\d")
+_FIGURE = re.compile(r"[^\W\d_]*\d(?:[.,:/-]?\w)*")
+# What joins words to an admission; Polish "o" and English "I" are no such words.
+_JOINT = re.compile(
+    r"(\s*[,()]\s*|\s+(?:(?i:and|or|nor|und|oder|sowie|noch|oraz|lub|ani|ni|et|ou)|i|y|e|&"
+    r"|o(?= (?:el|la|los|las|un|una|su|sus|si)\b))\s+)"
+)
+_BEHIND_COMMA = re.compile(  # in English, Spanish and French no comma stands before an indirect question
+    r"(?:ob|wie|wann|wo|wer|wen|wem|warum|wieso|was|welche[rsmn]?|dass|woher|wohin|wofür|womit"
+    r"|czy|ile|kiedy|jak|gdzie|kto|co|dlaczego|że|skąd)\b"
+    r"|(?:either|unfortunately|sadly|leider|niestety|lamentablemente|por desgracia|malheureusement)$",
+    re.I,
+)
+_QUESTION = re.compile(
+    rf"{_BEHIND_COMMA.pattern}|(?:(?:in|for|to|from|by|at|since) )?(?:what|how|when|where|who|whom|whose|which|why"
+    r"|whether|if)\b|(?:qué|cuánt[oa]s?|cuál(?:es)?|cuándo|d[eó]nde|quién(?:es)?|cómo|si|por qué)\b"
+    r"|(?:combien|quand|où|qui|quel(?:le)?s?|pourquoi|comment|si|s'il|à qui)\b|ce qu[e']",
+    re.I,
+)
+_SMALL = r"(?![A-ZÀ-Þ])[^\W\d_]+(?:[-'][^\W\d_]+)*"
+_GREAT = r"(?=[A-ZÀ-ÞĄĆĘŁŃÓŚŹŻ])[^\W\d_]+(?:[-'][^\W\d_]+)*"
+_BEFORE_A_THING = (
+    r"(?i:of|in|for|on|about|at|with|by|from|to|von|für|im|am|an|zu|zum|zur|mit|über|auf|aus|bei|de|del|en|para|con"
+    r"|sobre|du|des|au|aux|pour|sur|dans|avec|w|we|z|ze|na|do|dla|od|o)"
+)
+_THE = (
+    r"(?i:the|a|an|any|its|their|his|her|this|these|der|die|das|dem|den|des|ein(?:e[nmrs]?)?|sein(?:e[nmrs]?)?"
+    r"|ihr(?:e[nmrs]?)?|el|la|los|las|un|una|su|sus|le|les|une|son|sa|ses|leurs?|jego|jej|ich|tej|tego)"
+)
+_ADJECTIVE = r"(?i:exact|precise|current|full|total|other|[a-zäöüß]{2,}e[nrs]?(?= [A-ZÄÖÜ]))"
+_ONE_THING = (
+    rf"(?:l'|d')?(?:(?:{_THE} )?(?:{_ADJECTIVE} )?(?:{_SMALL}|{_GREAT})|(?:the )?{_GREAT}(?: {_GREAT}){{0,3}})"
+)
+_THING = re.compile(rf"(?:{_BEFORE_A_THING} )?{_ONE_THING}(?: {_BEFORE_A_THING} {_ONE_THING}){{0,3}}")
+_TURNED = re.compile(r"(?!(?:ich|wir)\b)[\w ,]{1,80}\b(?:konnten?|habe|haben) (?:ich|wir)\b", re.I)
+_CLOSES = re.compile(
+    rf"(?:^|\s+)(?:(?:konnten?|habe|haben) (?:ich|wir)\b.*|(?:nicht|nichts)(?: \w+){{0,3}} {_FINDING})$", re.I
+)
+# A clause ends at a comma behind a verb, a topic is marked.
+_CLAUSE_BEFORE = re.compile(r"[ぁ-ん](?<![はもにとやをかへ])、")
+_TOPIC = re.compile(r"(?<![でにと])は")
 _TRANSITION = re.compile(
     r"yes|no|yes and no|partly|it depends"
     r"|in (?:short|summary|brief|detail|other words)|summary|details|overview|to (?:sum up|summari[sz]e)"

@@ -30,9 +30,9 @@ _PRAISE = re.compile(
     r"pren(?:ds|ez)|achet\w+|chois\w+|conseill\w*|meilleure?s?|mieux)\b|おすすめ|お勧め|推奨|最適|最高|買",
     re.I,
 )
+# What is said not to be so: a "not" with the words behind it.
 _REFUSED = re.compile(
-    r"(?:\b(?:not|cannot|never|nicht|kein\w*|nie|no|pas|ne)|n[’']t)\s+(?:\w+\s+){0,2}\w+(?:\s+\w+)?|[^。]*(?:ない|ません)",
-    re.I,
+    r"(?:\b(?:not|cannot|never|nicht|kein\w*+|nie|no|pas|ne)|n[’']t)\s++(?:\w++\s++){0,2}\w++(?:\s++\w++)?", re.I
 )
 # "None of them fits": a word for none and one for fitting, in either order.
 _NONE = (
@@ -90,22 +90,38 @@ def without(blocks: Sequence[Unit], dropped: Dropped, judge: Judge) -> tuple[lis
     of it is set apart, in words)."""
     if not (dropped.failing or dropped.nothing):
         return list(blocks), ()
-    left: list[Unit] = []
-    apart: list[str] = []
-    head: _Head | None = None
+    sieve = _Sieve(dropped, judge)
     for unit in blocks:
-        if head and head.ends_at(unit):
-            apart += head.alone
-            head = None
-        if head is None and _names_dropped(unit, dropped):
-            head = _Head(unit)
-            continue
-        kept, lost = _sifted(unit, dropped, judge, under=head is not None)
-        left += [kept] if kept else []
-        apart += [head.over(text) for text in lost] if head else lost
-        if head and bare(unit.text):
-            head.used = True
-    return left, (*apart, *(head.alone if head else ()))
+        sieve.take(unit)
+    sieve.leave()
+    return sieve.left, tuple(sieve.apart)
+
+
+class _Sieve:
+    """Takes blocks in their order, and holds what of them stays and what is set apart."""
+
+    def __init__(self, dropped: Dropped, judge: Judge) -> None:
+        self.left: list[Unit] = []
+        self.apart: list[str] = []
+        self._dropped, self._judge = dropped, judge
+        self._head: _Head | None = None
+
+    def take(self, unit: Unit) -> None:
+        if self._head and self._head.ends_at(unit):
+            self.leave()
+        if self._head is None and _names_dropped(unit, self._dropped):
+            self._head = _Head(unit)
+            return
+        kept, lost = _sifted(unit, self._dropped, self._judge, under=self._head is not None)
+        self.left += [kept] if kept else []
+        self.apart += [self._head.over(text) for text in lost] if self._head else lost
+        if self._head and bare(unit.text):
+            self._head.used = True
+
+    def leave(self) -> None:
+        """What stood under the last head ends here."""
+        self.apart += self._head.alone if self._head else []
+        self._head = None
 
 
 def faults(apart: Iterable[str]) -> tuple[str, ...]:
@@ -163,31 +179,49 @@ def _sifted(unit: Unit, dropped: Dropped, judge: Judge, under: bool) -> tuple[Un
         text = bare(unit.text[part.start : part.end])
         ours, others = dropped.of(text)
         about = bool(ours) or (about and not others)
-        fates.append((part, _fate(text, about, ours, others, judged.get(part[:2]), dropped)))
+        fates.append((part, _Sentence(text, about, ours, others, judged.get(part[:2])).fate(dropped)))
     going = [part for part, fate in fates if fate != "stays"]
     staying = [part for part, fate in fates if fate == "stays"]
     lost = [bare(unit.text[part.start : part.end]) for part, fate in fates if fate == "set apart"]
     return without_parts(unit, going, staying), [text for text in lost if text]
 
 
-def _fate(
-    text: str,
-    about: bool,
-    ours: frozenset[int],
-    others: frozenset[int],
-    judged: Judged | None,
-    dropped: Dropped,
-) -> Fate:
-    if not text or not (about or dropped.says_so(text)):
-        return "stays"
-    if not about:
-        return "left out"
-    praised = bool(_PRAISE.search(_REFUSED.sub(" ", text)))
-    carried = judged is not None and judged.found.grade in _CARRIED and key(text) not in dropped.keys
-    if carried and others and not praised:
-        return "stays"  # it compares one that qualifies with one that does not
-    why = judged is not None and not judged.fails and dropped.explains(text, ours or dropped.failing)
-    return "left out" if (carried or why) and not praised else "set apart"
+@dataclass(frozen=True)
+class _Sentence:
+    """One sentence: whether it is `about` dropped things, by what it names or what stands before it; which of `ours`,
+    the dropped ones, and which `others` it names; what the sources make of it, None where that is not known."""
+
+    text: str
+    about: bool
+    ours: frozenset[int]
+    others: frozenset[int]
+    judged: Judged | None
+
+    def fate(self, dropped: Dropped) -> Fate:
+        if not self.text or not (self.about or dropped.says_so(self.text)):
+            return "stays"
+        if not self.about:
+            return "left out"
+        praised = _praises(self.text)
+        carried = self.judged is not None and self.judged.found.grade in _CARRIED
+        carried = carried and key(self.text) not in dropped.keys
+        if carried and self.others and not praised:
+            return "stays"  # it compares one that qualifies with one that does not
+        return "left out" if not praised and (carried or self._tells_why(dropped)) else "set apart"
+
+    def _tells_why(self, dropped: Dropped) -> bool:
+        stands = self.judged is not None and not self.judged.fails
+        return stands and dropped.explains(self.text, self.ours or dropped.failing)
+
+
+def _praises(text: str) -> bool:
+    """Whether it speaks for a thing, and does not only say that it does not. In Japanese the "not" comes last."""
+    affirmed = "。".join(map(_behind_refusal, text.split("。")))
+    return bool(_PRAISE.search(_REFUSED.sub(" ", affirmed)))
+
+
+def _behind_refusal(sentence: str) -> str:
+    return sentence[max((sentence.rfind(one) + len(one) for one in ("ない", "ません") if one in sentence), default=0) :]
 
 
 def _is_item(unit: Unit) -> bool:

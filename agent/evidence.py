@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from agent import dropped, independent, listing, shortlist, statements
-from agent.asides import is_admission
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.fences import set_right
@@ -92,7 +91,15 @@ class _Draft:
         answer = found.on(shown.model_copy(update={"unconfirmed": apart}), run.ledger)
         if (found.candidates or found.nothing) and answer.missing == _UNANSWERED:  # the list does
             answer = answer.model_copy(update={"missing": "", "text": answer.text or self._said_so})
-        return _inert(run, _not_lost(answer, self._blocks))
+        return _inert(run, self._not_lost(answer))
+
+    def _not_lost(self, answer: Answer) -> Answer:
+        """An answer of which nothing is left, as it was written, among what is not confirmed: "[42]" can be what was
+        asked for."""
+        if answer.text or answer.unconfirmed or answer.denied or answer.candidates or answer.dropped:
+            return answer
+        written = short(" ".join(one.text for one in self._blocks if not self._grader.admits(bare(one.text))))
+        return answer.model_copy(update={"unconfirmed": (written,)}) if written else answer
 
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
@@ -140,15 +147,6 @@ def _inert(run: Run, answer: Answer) -> Answer:
     """An answer in which nothing leads anywhere but to what the run knows."""
     apart = tuple(inert(one, run.spelled) for one in answer.unconfirmed)
     return answer.model_copy(update={"text": inert(answer.text, run.spelled), "unconfirmed": apart})
-
-
-def _not_lost(answer: Answer, blocks: Iterable[Unit]) -> Answer:
-    """An answer of which nothing is left, as it was written, among what is not confirmed: "[42]" can be what was
-    asked for."""
-    if answer.text or answer.unconfirmed or answer.denied or answer.candidates or answer.dropped:
-        return answer
-    written = short(" ".join(unit.text for unit in blocks if not is_admission(bare(unit.text))))
-    return answer.model_copy(update={"unconfirmed": (written,)}) if written else answer
 
 
 def _both(before: tuple[Statement, ...], after: tuple[Statement, ...]) -> tuple[Statement, ...]:

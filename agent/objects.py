@@ -36,6 +36,28 @@ def whole_object(text: str) -> dict[str, object] | None:
     return next((found for found in parsed if found is not None), None)
 
 
+def whole_entries(text: str) -> dict[str, object] | None:
+    """What is whole of the first JSON object where that broke off: the fields it has, and the entries of its lists
+    and objects, without the one in which it ends; empty where none is. None where it did not break off but cannot be
+    read, or there is none. What is cut is never completed by a guess."""
+    text, inside = text[:_LONGEST], list[str]()
+    start = text.find("{")
+    end, closing = 0, ""
+    for token in _SIGN.finditer(text, start) if start >= 0 else ():
+        sign = token[0]
+        if sign in _CLOSED_BY:
+            inside.append(_CLOSED_BY[sign])
+        elif sign in ("}", "]") and (sign != inside.pop() or not inside):
+            return _parsed(text[start : token.end()])
+        if sign in ("}", "]", ",") and len(inside) <= 2:
+            end, closing = token.end() - (sign == ","), "".join(reversed(inside))
+    return (_parsed(text[start:end] + closing) or {}) if start >= 0 else None
+
+
+_SIGN = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],]', re.DOTALL)
+_CLOSED_BY = {"{": "}", "[": "]"}
+
+
 def _balanced(text: str) -> Iterator[str]:
     """Stretches from a brace to its partner, none inside another. A cut object ends it; a stray brace does not."""
     at = text.find("{")

@@ -9,18 +9,20 @@ Whatever else it says counts for nothing, and a reply that cannot be read is no 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from agent.facts import Answer, Passage, Statement
+from agent.facts import Answer, Grade, Passage, Statement
 from agent.intent import Message, prompt
 from agent.ledger import addresses_in
 from agent.quotes import place
-from agent.run import Run
+from agent.run import Round, Run
 from agent.tokens import START, room
+from agent.units import bare
 
 ROOM = 24_000  # characters of sources in one request
 STATEMENTS_AT_MOST = 80  # in one request; nothing is said of those behind them
@@ -34,14 +36,21 @@ _LEFT_OUT = " … "  # between the pieces of an excerpt
 
 _T = TypeVar("_T", bound=BaseModel)
 Key = tuple[str, tuple[int, ...]]  # a statement: its words and the numbers that it cites
+Basis = tuple[Grade, str]  # what code found of it: its grade and its excerpt
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """What the model makes of one statement, and for a "no" why, in its words."""
+    """What the model makes of one statement, and for a "no" why, in its words; `on` what code had found of it then,
+    None where it holds whatever that is."""
 
     seconded: Literal["", "yes", "no"] = ""
     reason: str = ""
+    on: Basis | None = field(default=None, compare=False)
+
+    def holds(self, grade: Grade, excerpt: str) -> bool:
+        """Whether it still is about what was found."""
+        return self.on in (None, (grade, excerpt))
 
 
 Opinions = Mapping[Key, Opinion]
@@ -56,19 +65,39 @@ class Look:
     faults: tuple[str, ...] = ()
 
 
+def _opinion(given: object) -> object:
+    """One of the words, however it is spelled; JSON has words of its own for the same."""
+    if isinstance(given, bool):
+        return "yes" if given else "no"
+    return given.strip(_EDGES).casefold() if isinstance(given, str) else given
+
+
+def _copied(given: object) -> object:
+    """Words without what models put around them: quotation marks, and signs for what is left out."""
+    return given.strip(_EDGES) if isinstance(given, str) else "" if given is None else given
+
+
+def _text(given: object) -> object:
+    return "" if given is None else given
+
+
+_EDGES = " \t\n\"'“”„‟‘’‚«»‹›「」『』…*_`.,;:!?。、"
+_Copied = Annotated[str, BeforeValidator(_copied)]
+
+
 class _Said(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    opinion: Literal["yes", "no", "unsure"]
-    words: str = ""
-    reason: str = ""
-    instead: str = ""
+    opinion: Annotated[Literal["yes", "no", "unsure"], BeforeValidator(_opinion)]
+    words: _Copied = ""
+    reason: Annotated[str, BeforeValidator(_text)] = ""
+    instead: _Copied = ""
 
 
 class _Fault(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
-    words: str = Field(min_length=1)
+    words: Annotated[str, BeforeValidator(_copied), Field(min_length=1)]
     problem: str = Field(min_length=1)
 
 
@@ -85,9 +114,15 @@ def wanted(run: Run, answer: Answer, faults: Sequence[str]) -> bool:
 
 
 def may_send_back(run: Run) -> bool:
-    """Whether a second look may send a draft back: once in a run, and while there are rounds."""
-    before = (fault for round in run.rounds if round.checked for fault in round.checked.faults)
+    """Whether a second look may send a draft back: once in a task, and while there are rounds."""
+    before = (fault for one in drafts(run) if one.checked for fault in one.checked.faults)
     return run.rounds_left > 0 and not any(fault.startswith(_BEGINS) for fault in before)
+
+
+def drafts(run: Run) -> tuple[Round, ...]:
+    """The rounds with a draft that was checked for the present task: earlier ones were about another."""
+    since = run.intents[-1][0] if run.intents else 0
+    return tuple(one for one in run.rounds if one.seq > since and one.checked)
 
 
 def _is_last(run: Run) -> bool:
@@ -95,15 +130,29 @@ def _is_last(run: Run) -> bool:
 
 
 def known(run: Run) -> Opinions:
-    """The opinions on earlier drafts since people last spoke: what a draft says again is not asked again."""
-    said = (one for answer in run.drafts for one in (*answer.statements, *answer.denied) if one.seconded)
-    return {_key(one): Opinion(one.seconded, one.doubt) for one in said}
+    """The opinions on earlier drafts since people last spoke: what a draft says again is not asked again, unless more
+    of its sources was opened since."""
+    checked = [one for one in run.rounds if one.checked]
+    return {
+        _key(one): Opinion(one.seconded, one.doubt, _basis(one))
+        for draft in checked[len(checked) - len(run.drafts) :]
+        if draft.checked
+        for one in (*draft.checked.answer.statements, *draft.checked.answer.denied)
+        if one.seconded and not _opened(run, draft.seq).intersection(one.numbers)
+    }
+
+
+def _opened(run: Run, since: int) -> set[int]:
+    """The numbers of what was opened by replies after this position."""
+    states = (state.last for round in run.rounds if round.seq > since for state in round.calls)
+    brought = (passage for state in states if state.returned for passage in state.returned.result.passages)
+    return {run.ledger.number(passage.address) for passage in brought}
 
 
 def asked(run: Run, answer: Answer) -> tuple[Statement, ...]:
     """The statements of an answer that the model is asked about."""
     before = known(run)
-    fresh = {_key(one): one for one in answer.statements if _key(one) not in before}
+    fresh = {_key(one): one for one in answer.statements if not before.get(_key(one), _UNHEARD).holds(*_basis(one))}
     return tuple(fresh.values())[:STATEMENTS_AT_MOST]
 
 
@@ -111,26 +160,38 @@ def _key(one: Statement) -> Key:
     return one.text, one.numbers
 
 
+def _basis(one: Statement) -> Basis:
+    """What code found of it, before any opinion."""
+    return "weak" if one.raised else one.grade, one.excerpt
+
+
+_UNHEARD = Opinion(on=("", "\0"))  # which holds of nothing
+
+
 # --- what it is asked ---------------------------------------------------------------------------------------------
 
 
 def request(run: Run, answer: Answer) -> list[Message]:
     """The messages of the call. Whatever sources and drafts say stands in it as data."""
+    return [
+        {"role": "system", "content": prompt("opinion")},
+        {"role": "user", "content": json.dumps(_told(run, answer), ensure_ascii=False)},
+    ]
+
+
+def _told(run: Run, answer: Answer) -> dict[str, object]:
     intent = run.intent
-    told = {
+    conditions = intent.conditions if intent else ()
+    listed = _named(asked(run, answer))
+    return {
         "task": intent.goal if intent else run.asked.text,
-        "conditions": [{"id": one.id, "text": one.text} for one in (intent.conditions if intent else ())],
+        "conditions": [{"id": one.id, "text": one.text} for one in conditions],
         "verdicts": [one.model_dump(mode="json", include={"condition", "standing"}) for one in answer.verdicts],
         "statements": [
-            {"id": id, "text": _cut(one.text, _STATEMENT), "sources": list(one.numbers)}
-            for id, one in _named(asked(run, answer))
+            {"id": id, "text": _cut(one.text, _STATEMENT), "sources": list(one.numbers)} for id, one in listed
         ],
         "sources": list(_sources(run, answer)),
     }
-    return [
-        {"role": "system", "content": prompt("opinion")},
-        {"role": "user", "content": json.dumps(told, ensure_ascii=False)},
-    ]
 
 
 def _named(statements: Iterable[Statement]) -> Iterator[tuple[str, Statement]]:
@@ -138,20 +199,29 @@ def _named(statements: Iterable[Statement]) -> Iterator[tuple[str, Statement]]:
 
 
 def _sources(run: Run, answer: Answer) -> Iterator[dict[str, object]]:
-    """What the statements cite: each source as long as the others at most, and so each of its passages."""
-    cited = sorted({number for one in answer.statements for number in one.numbers})
-    most = min(ROOM, int(room(run.asked.rules.window) * START * _SHARE))
+    """What the statements that it is asked about cite, shared fairly among the passages."""
+    about = asked(run, answer) or answer.statements
     titles = {source.number: source.title for source in run.sources}
-    for number in cited:
-        passages = run.ledger.passages(number)
-        share = most // len(cited) // max(1, len(passages))
-        for passage in passages:
-            words = "".join(_around(passage, _pieces(answer, number), share))
-            yield {"number": number, "title": titles.get(number, ""), "part": passage.where, "words": words}
+    cited = sorted({number for one in about for number in one.numbers})
+    passages = [(number, passage) for number in cited for passage in run.ledger.passages(number)]
+    most = min(ROOM, int(room(run.asked.rules.window) * START * _SHARE))
+    shares = _shares([len(passage.text) for _, passage in passages], most)
+    for (number, passage), share in zip(passages, shares, strict=True):
+        words = "".join(_around(passage, _pieces(about, number), share))
+        yield {"number": number, "title": titles.get(number, ""), "part": passage.where, "words": words}
 
 
-def _pieces(answer: Answer, number: int) -> list[str]:
-    carried = (one.excerpt for one in answer.statements if one.number == number)
+def _shares(lengths: Sequence[int], most: int) -> list[int]:
+    """As much as each needs, where that is less than an equal share of what is left; the rest goes to the longer."""
+    shares = [0] * len(lengths)
+    for done, at in enumerate(sorted(range(len(lengths)), key=lambda at: lengths[at])):
+        shares[at] = min(lengths[at], most // (len(lengths) - done))
+        most -= shares[at]
+    return shares
+
+
+def _pieces(statements: Iterable[Statement], number: int) -> list[str]:
+    carried = (one.excerpt for one in statements if one.number == number)
     return [piece for excerpt in carried for piece in excerpt.split(_LEFT_OUT) if piece.strip()]
 
 
@@ -181,38 +251,57 @@ def read(data: object, run: Run, answer: Answer) -> Look:
     """What a reply (a parsed JSON value) says of the statements that were asked about; nothing where it cannot be
     read."""
     given = data if isinstance(data, dict) else {}
-    said = given.get("statements")
-    opinions = dict(_opinions(said, run, answer)) if isinstance(said, dict) else {}
+    opinions = dict(_opinions(_by_id(given.get("statements")), run, answer))
     denied = (_sent_back(key[0], one) for key, one in opinions.items() if one.seconded == "no")
     faults = dict.fromkeys((*denied, *_overlooked(given.get("faults"), answer)))
     return Look(opinions, tuple(faults)[:FAULTS_AT_MOST])
 
 
-def _opinions(said: dict[Any, Any], run: Run, answer: Answer) -> Iterator[tuple[Key, Opinion]]:
+def _by_id(said: object) -> dict[str, object]:
+    """What is said of each statement by its id, out of an object or a list."""
+    if isinstance(said, list):
+        return {str(one.get("id", "")).strip().casefold(): one for one in said if isinstance(one, dict)}
+    return {str(id).strip().casefold(): one for id, one in said.items()} if isinstance(said, dict) else {}
+
+
+def _opinions(said: Mapping[str, object], run: Run, answer: Answer) -> Iterator[tuple[Key, Opinion]]:
     for id, one in _named(asked(run, answer)):
         entry = said.get(id)
-        found = _read(_Said, {"opinion": entry} if isinstance(entry, str) else entry)
+        found = _read(_Said, {"opinion": entry} if isinstance(entry, str | bool) else entry)
         if found is None or found.opinion == "unsure":
             continue
         if found.opinion == "yes":
-            yield _key(one), Opinion("yes")
+            yield _key(one), Opinion("yes", on=_basis(one))
         elif counts := _denial(found, run, one):
             yield _key(one), counts
 
 
 def _denial(said: _Said, run: Run, one: Statement) -> Opinion | None:
-    """A "no" that counts; None for one that names no words of the statement, or gives no reason, or denies what
-    stands in a source word for word without words of that source."""
-    named = _same(said.words)
-    if not named or named not in _same(one.text) or not said.reason.strip():
+    """A "no" that counts; None for one that names no words of the statement, or gives no reason, or says that the
+    source has in their place what the statement says, or denies what stands in a source word for word without other
+    words of that source."""
+    if not _names(said.words, one.text) or not said.reason.strip():
         return None
     instead = " ".join(said.instead.split())[:_REASON]
     opened = (passage.text for number in one.numbers for passage in run.ledger.passages(number))
     stands = bool(instead) and any(place(instead, text) for text in opened)
-    if one.grade == "quoted" and not stands:
+    repeats = bool(instead) and _holds(one.text, instead)
+    if (repeats and _holds(instead, said.words)) or (one.grade == "quoted" and (repeats or not stands)):
         return None
     reason = _plain(said.reason)
-    return Opinion("no", f"{reason} “{instead}”" if stands and _same(instead) not in _same(reason) else reason)
+    shown = stands and _same(instead) not in _same(reason)
+    return Opinion("no", f"{reason} “{instead}”" if shown else reason, _basis(one))
+
+
+def _names(words: str, text: str) -> bool:
+    """Whether all of the words are those of a text, each piece of them where something was left out between."""
+    pieces = [piece for piece in re.split(r"…|\.\.\.", bare(words)) if piece.strip(_EDGES)]
+    return bool(pieces) and all(_holds(text, piece) for piece in pieces)
+
+
+def _holds(text: str, words: str) -> bool:
+    """Whether these words stand in a text, whatever the signs around them."""
+    return _same(words.strip(_EDGES)) in _same(text)
 
 
 def _plain(reason: str) -> str:
@@ -227,10 +316,10 @@ def _sent_back(text: str, one: Opinion) -> str:
 
 def _overlooked(faults: object, answer: Answer) -> Iterator[str]:
     """What else is wrong with the draft; a fault about words that do not stand in it counts for nothing."""
-    draft = [_same(text) for text in (answer.text, *(one.text for one in answer.statements))]
+    draft = [answer.text, *(one.text for one in answer.statements)]
     for entry in faults if isinstance(faults, list) else ():
         found = _read(_Fault, entry)
-        if found and _same(found.words) and any(_same(found.words) in text for text in draft):
+        if found and any(_names(found.words, text) for text in draft):
             yield f"{_BEGINS}“{_cut(found.words, _LONG)}”: {_cut(found.problem, _LONG)}"
 
 

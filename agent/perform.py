@@ -47,6 +47,7 @@ from agent.model import (
     first_object,
     reported,
 )
+from agent.objects import whole_entries
 from agent.prices import Bill, Prices
 from agent.purse import Purse, Spent
 from agent.run import Run
@@ -385,7 +386,9 @@ def _understood(said: RawMessage, run: Run) -> tuple[Intent | None, str]:
 
 def _examined(run: Run, checked: Checked, said: RawMessage) -> Checked:
     """A check with what a second look made of it; what it denies goes back once, and is set apart in any case."""
-    look = opinion.read(first_object(said.text), run, checked.answer)
+    found = whole_entries(said.text)  # what broke off is not guessed at
+    broken = bool(_declined(said)) or said.finish in ("length", "cut")
+    look = opinion.read(found if found is not None or broken else first_object(said.text), run, checked.answer)
     again = evidence.check(run, checked.step, look.opinions) if look.opinions else checked
     faults = dict.fromkeys((*again.faults, *(look.faults if opinion.may_send_back(run) else ())))
     return again.model_copy(update={"faults": tuple(faults), "usage": said.usage})

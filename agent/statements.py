@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from agent.asides import is_admission, is_aside
 from agent.facts import Statement
 from agent.grading import Found, found, restates
-from agent.opinion import NONE, Opinion, Opinions, known
+from agent.opinion import NONE, Opinion, Opinions, drafts, known
 from agent.passages import Opened
 from agent.run import Run
 from agent.units import LEFT_OUT, Part, Unit, bare, numbers_in, parts, short
@@ -84,8 +84,9 @@ class Grader:
         numbers = tuple(number for number in part.numbers if number in self._opened.sources)
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
         found, again = self._found(told, numbers)
-        free = again or is_admission(text) or (is_aside(text) and not numbers_in(written, unit.form))
+        free = again or (is_aside(text, self._asked) and not numbers_in(written, unit.form))
         opinion = self._opinions.get((text, numbers), Opinion())
+        opinion = opinion if opinion.holds(found.grade, found.excerpt) else Opinion()
         raised = opinion.seconded == "yes" and found.foreign and found.agrees and found.grade == "weak"
         taken = opinion if found.grade != "not found" else Opinion()
         statement = Statement(
@@ -126,7 +127,11 @@ class Grader:
 
     def restates(self, text: str) -> bool:
         """Whether a block or a sentence needs no source: it says again what was asked, or claims nothing."""
-        return restates(text, self._asked) or is_aside(text)
+        return restates(text, self._asked) or is_aside(text, self._asked)
+
+    def admits(self, text: str) -> bool:
+        """Whether it only says that nothing was found."""
+        return is_admission(text, self._asked)
 
 
 def _left(unit: Unit, judged: Sequence[Judged]) -> Unit | None:
@@ -156,8 +161,7 @@ def _gap(text: str, part: Part) -> str:
 
 def faults(run: Run, judged: Iterable[Judged]) -> tuple[str, ...]:
     """What to mend, in words for the model; each statement once, and none after two drafts went back for it."""
-    since = run.intents[-1][0] if run.intents else 0
-    earlier = [one.checked.faults for one in run.rounds if one.checked and one.seq > since]
+    earlier = [one.checked.faults for one in drafts(run) if one.checked]
     said = [[fault for fault in listed if is_about_words(fault)] for listed in earlier]
     if sum(map(bool, said)) >= _SENT_BACK:
         return ()

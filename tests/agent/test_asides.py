@@ -34,6 +34,15 @@ CLAIM = "The reader costs 129 euros [2]."
         "Sí.", "No encontré información sobre la garantía.", "Ninguna de las fuentes menciona el peso.",
         "Oui.", "Je n'ai pas trouvé d’information sur la garantie.", "Aucune des sources ne mentionne le poids.",
         "はい。", "以下の通りです。", "保証については見つかりませんでした。", "重さは記載がありません。",
+        "I could not find its price or weight.", "No source says what it weighs and how big it is.",
+        "I could not find its price, weight or warranty.", "I found nothing on its price in Poland or Germany.",
+        "I could not find the price and the weight of the case.",
+        "Den Preis und das genaue Gewicht konnte ich nicht finden.",
+        "Was er in Polen kostet, konnte ich nicht klären.",
+        "Ich konnte den Preis und das Gewicht nicht finden.",
+        "Nie znalazłem ceny ani wagi.", "Nie udało mi się ustalić, ile kosztuje i kiedy się ukaże.",
+        "No encontré el precio ni el peso.", "Je n'ai pas trouvé le prix ni la garantie.",
+        "この資料では、価格や重さは記載がありません。",
     ],
 )  # fmt: skip
 def test_what_claims_nothing_stays_without_a_number(text: str) -> None:
@@ -56,6 +65,18 @@ def test_what_claims_nothing_stays_without_a_number(text: str) -> None:
         "No es rojo.", "No encontré el precio, pero es barato.",
         "Il est rouge.", "Aucune source ne le dit, mais il est rouge.",
         "赤いです。", "価格は見つかりませんでしたが、赤いです。",
+        "I could not find the price, it is 400 euros.", "The sources do not say how big it is, dogs are forbidden.",
+        "No source says what it weighs and Anna Berg was fired.", "I could not find its colour, red.",
+        "I could not find its maker (Anna Berg).", "I could not find its price—it is high.",
+        "I could not find the price and dogs bite people.", "I found no price as it is sold out.",
+        "I could not find out whether it costs 400 euros.",
+        "Ich konnte den Preis nicht finden, er ist hoch.", "Hunde sind verboten, den Preis konnte ich nicht finden.",
+        "Der Hund ist weg und den Preis konnte ich nicht finden.",
+        "Keine Quelle nennt den Preis und Anna wurde entlassen.",
+        "Nie znalazłem ceny, psy są zakazane.", "Żadne źródło nie mówi o wadze i psy są zakazane.",
+        "No encontré el precio, es alto.", "Ninguna fuente menciona el peso y los perros muerden.",
+        "Je n'ai pas trouvé le prix, il est élevé.", "Aucune source ne donne le poids et les chiens mordent.",
+        "犬は禁止で、重さは記載がありません。", "価格は400ユーロで重さは見つかりませんでした。",
         "- It is red", "> It is red.", "1. It is red",
     ],
 )  # fmt: skip
@@ -78,6 +99,19 @@ def test_within_a_block_it_borrows_no_number_and_is_no_statement() -> None:
 def test_whatever_number_is_shown_its_source_is_listed() -> None:
     found = looked_at(f"# Screen [3]\n\n{CLAIM}\n\nI could not find its storage size [3].").answer
     assert "[3]" in found.text and [source.number for source in found.sources] == [2, 3]
+
+
+def test_an_admission_with_a_number_is_looked_up_like_anything_else() -> None:
+    found = looked_at(f"{CLAIM} I could not find how many dogs bite people [2].")
+    assert found.answer.text == CLAIM and "dogs" in found.answer.unconfirmed[0] and len(found.faults) == 1
+
+
+def test_an_admission_may_give_the_figures_that_were_asked_about() -> None:
+    admits = "I could not find what the Slate A5 cost in 2023."
+    assert looked_at(f"{CLAIM}\n\n{admits}", text="What did the Slate A5 cost in 2023?").faults == ()
+    assert looked_at(f"{CLAIM}\n\n{admits}", text="What did the Slate A5 cost?").faults
+    assert is_aside("No source says how it did in 1999.", "in 1999?")
+    assert not is_aside("I could not find the price, it is 400 euros.", "Is it 400 euros?")
 
 
 def test_with_a_number_of_its_own_a_yes_is_looked_up() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from agent.decide import Step
 from agent.evidence import check
 from agent.facts import Anything, Checked, Intent, Passage, Recalled, Result, Rules, Started, Statement, Usage, Window
 from agent.jsonsteps import JsonSteps
+from agent.model import RawMessage
+from agent.objects import whole_entries
 from agent.opinion import Opinion, Opinions
-from agent.perform import Performer
+from agent.perform import Performer, _examined
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
@@ -106,6 +109,64 @@ def test_words_of_the_source_are_shown_where_they_stand_there_and_an_address_nev
     assert made_up.reason == WRONG["reason"]
     (leads,) = read(opinions(s2={**WRONG, "reason": "See https://evil.test/x?d=secret"})).opinions.values()
     assert leads.reason == "…"
+
+
+@pytest.mark.parametrize(
+    "instead", ["The reader costs 129 euros", "“costs  129 euros”", "129 euros and is small", "129 EUROS"]
+)
+def test_a_no_whose_words_of_the_source_are_those_of_the_statement_is_none(instead: str) -> None:
+    no = {"opinion": "no", "words": "129 euros", "reason": "It says something else.", "instead": instead}
+    assert read(opinions(s1=no)).opinions == {}
+    assert read(opinions(s1=no), "The reader costs 129 euros and is small [2].").opinions == {}
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        opinions(s2={**WRONG, "instead": None}),
+        opinions(s2={**WRONG, "opinion": " NO. "}),
+        opinions(s2={**WRONG, "opinion": False}),
+        opinions(s2={**WRONG, "words": "“screen of the reader” …"}),
+        opinions(s2={**WRONG, "words": "The screen … is waterproof."}),
+        opinions(s2={**WRONG, "words": "is waterproof [3]"}),
+        opinions(S2=WRONG),
+        {"statements": [{"id": "s2", **WRONG}, None]},
+    ],
+)
+def test_what_is_meant_is_read_however_it_is_written(reply: object) -> None:
+    assert list(read(reply).opinions.values()) == [Opinion("no", "The reader is, not its screen.")]
+
+
+@pytest.mark.parametrize("entry", ["Yes", True, {"opinion": "YES", "words": None, "reason": None}])
+def test_a_yes_is_read_however_it_is_written(entry: object) -> None:
+    assert list(read(opinions(s1=entry)).opinions.values()) == [Opinion("yes")]
+
+
+BROKEN = '{"statements": {"s1": {"opinion": "yes"}, "s2": {"opinion": "no", "words": "screen", "reason": "It bro'
+
+
+@pytest.mark.parametrize(
+    ("text", "finish", "seconded"),
+    [
+        (BROKEN, "length", ["yes", ""]),
+        (BROKEN, "cut", ["yes", ""]),
+        (BROKEN, "content_filter", ["yes", ""]),
+        (BROKEN, "stop", ["yes", ""]),
+        ('{"statements": {"s1": "yes", "s2": "ye', "length", ["yes", ""]),
+        ('{"statements": [{"id": "s1", "opinion": "yes"}, {"id": "s2", "opinion": "yes"', "cut", ["yes", ""]),
+        ('{"statements": {"s1": {"opinion": "yes"', "length", ["", ""]),
+        ('{"statements": {"s1": {"opinion": "yes",},}}', "stop", ["yes", ""]),
+    ],
+)
+def test_of_a_look_that_broke_off_only_what_is_whole_counts(text: str, finish: str, seconded: list[str]) -> None:
+    run, before = examined()
+    found = _examined(run, before, RawMessage(text=text, finish=finish))
+    assert [one.seconded for one in found.answer.statements] == seconded and not found.answer.denied
+
+
+@given(st.text(alphabet='{}[]",:s1 yes\\', max_size=60))
+def test_any_rest_of_a_look_is_read(text: str) -> None:
+    assert whole_entries(text) is None or isinstance(whole_entries(text), dict)
 
 
 def test_what_a_draft_overlooks_counts_where_it_names_words_of_it() -> None:
@@ -245,6 +306,40 @@ def test_what_was_asked_about_is_not_asked_about_again_and_holds() -> None:
     assert len(opinion.asked(run, found.answer)) == 2, "people spoke since"
 
 
+def test_an_opinion_is_forgotten_where_more_of_its_sources_was_opened_since() -> None:
+    more = Passage(address="screen.md", title="Screen", where="more", text="The screen of the reader is waterproof.")
+    for address, denied in (("screen.md", 0), ("other.md", 1)):
+        opened = Result(passages=(more.model_copy(update={"address": address}),))
+        again = (*replied(3, call("3.1")), *made("3.1", result=opened), *replied(4, text=DRAFT))
+        run, found = examined(DRAFT, *sent_back(DRAFT)[:-2], *again)
+        assert len(found.answer.denied) == denied
+        assert [one.text for one in opinion.asked(run, found.answer)] == (
+            [] if denied else ["The screen of the reader is waterproof."]
+        )
+
+
+def test_an_opinion_is_forgotten_where_code_finds_something_else_by_now() -> None:
+    held = Opinion("no", "Not so.", on=("weak", "The reader is waterproof."))
+    key = "The screen of the reader is waterproof.", (3,)
+    run, before = examined()
+    (now,) = (one for one in before.answer.statements if one.text == key[0])
+    for on, denied in (((now.grade, now.excerpt), 1), (("weak", "else"), 0), (("", now.excerpt), 0)):
+        found = check(run, "check.1", {key: replace(held, on=on)})
+        assert len(found.answer.denied) == denied
+
+
+def test_it_may_send_back_once_in_each_task() -> None:
+    run, _ = examined(DRAFT, *sent_back(DRAFT))
+    assert not opinion.may_send_back(run)
+    anew = (*sent_back(DRAFT), said("and in dollars?"), *understood(2), *replied(4, text=DRAFT))
+    assert opinion.may_send_back(examined(DRAFT, *anew)[0])
+
+
+def test_only_what_new_statements_cite_is_sent_again() -> None:
+    told = sent(*examined(DRAFT, *sent_back(f"{COSTS}\n\nThe reader is waterproof [3].")))
+    assert [one["number"] for one in told["sources"]] == [3]
+
+
 # --- what it is sent ------------------------------------------------------------------------------------------------
 
 
@@ -268,7 +363,8 @@ def test_what_is_sent_is_bounded_shared_fairly_and_holds_the_excerpts() -> None:
     far = Statement(text="So it is", numbers=(2,), number=2, excerpt="The reader costs 129 euros. … So it is.")
     answer = found.answer.model_copy(update={"statements": (*found.answer.statements, far)})
     first, second = sent(run, found.model_copy(update={"answer": answer}))["sources"]
-    assert len(first["words"]) <= opinion.ROOM // 2 + 10 and "So it is." in first["words"]
+    assert "So it is." in first["words"] and len(first["words"]) > opinion.ROOM // 2, "the other one needs no more"
+    assert len(first["words"]) + len(second["words"]) <= opinion.ROOM + 10
     assert first["words"].startswith("The reader costs 129 euros.") and "waterproof" in second["words"]
     small = Window(whole=8_192, input=8_192, output=2_048)
     less = run_with(*replied(2, text=DRAFT), page="x" * 90_000, window=small, **ALWAYS)
