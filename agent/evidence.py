@@ -175,12 +175,16 @@ def _cut_short(draft: str, reply: Reply) -> str:
 # --- a list of sources of the model's own ---------------------------------------------------------------------
 
 _LIST_TITLE = re.compile(
-    r"[#*_\s]*(?:sources?|references?|bibliography|works cited|citations|links|quellen|literatur|źródła|bibliografia"
-    r"|lähteet|fuentes|referencias|fonti|références|参考文献|参考资料|来源|出典)[\s:：*_]*",
+    r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography|works cited|citations"
+    r"|footnotes|links|(?:related|useful) links|further reading|read more|see also|quellen(?:verzeichnis|angaben)?"
+    r"|literatur(?:verzeichnis)?|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet|fuentes"
+    r"|referencias|bibliografía|enlaces(?: de interés)?|fonti|références|bibliographie|liens(?: utiles)?"
+    r"|pour en savoir plus|参考文献|参考资料|来源|出典(?:一覧)?|参照|情報源)[\s:：*_]*",
     re.I,
 )
 _ENTRY = re.compile(
     r"\s*(?:[-*+•]\s+)?(?:\[?\[\^?\d{1,3}\]\]?|【\d{1,3}】|<?https?://|\[[^\]]*\]\(https?://|\d{1,3}[.)]\s(?!.*\[\d))"
+    r"|\s*[-*+•]\s+(?!.*\[\d)"
 )
 
 
@@ -191,7 +195,7 @@ def _without_list(body: str) -> str:
     while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
         end -= 1
     titled = 0 < end < len(lines) and _LIST_TITLE.fullmatch(lines[end - 1])
-    rest = "\n".join(lines[: end - 1]) if titled else ""
+    rest = re.sub(r"\n\s*(?:[-*_]\s?){3,}$", "", "\n".join(lines[: end - 1]).rstrip()) if titled else ""
     return _without_list(rest) if rest.strip() else body
 
 

@@ -256,6 +256,7 @@ def cleared(text: str, stays: Callable[[int], bool]) -> str:
 
 _BETWEEN = re.compile(r"[ \t]*(?:[,;，、/&+]|and|und|et|y|e|i|oraz|和|と|および)?[ \t]*")
 _EMPTY = re.compile(r"[(（][ \t]*(?:see|cf\.|siehe|vgl\.|voir|véase|zob\.|por|参照)?[ \t]*\Z", re.I)
+_EMPHASIS = re.compile(r"(?:^|[\s(])(\*{1,3}|_{1,3})\Z")
 _STOPS = re.compile(r"$|[\s.,;:!?)\]|。，、；：！？）]")
 
 
@@ -285,6 +286,9 @@ def _joined(text: str, run: list[Mark], stays: Callable[[int], bool]) -> str:
 
 def _closed(text: str, before: str, end: int) -> tuple[str, int]:
     """What stands before marks that go, and where the text goes on: as if they had never been there."""
+    emphasis = _EMPHASIS.search(before, max(0, len(before) - 4))
+    if emphasis and text.startswith(emphasis[1], end):
+        before, end = before[: emphasis.start(1)], end + len(emphasis[1])
     opened = _EMPTY.search(before, max(0, len(before) - 12))
     closing = re.compile(r"[ \t]*[)）]").match(text, end) if opened else None
     if opened and closing:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agent.footnotes import Edit, in_prose, replaced, titled, without_footnotes
+from agent.footnotes import Edit, in_prose, replaced, titled, without_footnotes, without_references
 from agent.ledger import Ledger
 
 _PRIVATE = "\ue200-\ue20f"
@@ -63,6 +63,7 @@ _MAY_HOLD_SIGNS = re.compile(rf"[{_PRIVATE}]|turn\d|oaicite")
 
 def ours(text: str, ledger: Ledger) -> str:
     """The text with every citation as [n], in time that grows as its length; what is ours already stays."""
+    text = without_references(text)
     if not _MAY_CITE.search(text):
         return text
     text = without_footnotes(text, ledger)
