@@ -103,7 +103,8 @@ def test_what_is_visited_is_the_same_page_without_what_anybody_could_write_into_
     [
         ("https://e.test/s?a=1*2&gclid=z", "https://e.test/s?a=1*2"),
         ("https://e.test/s?q=a%20b+c&utm_term=x&r=%2F", "https://e.test/s?q=a%20b+c&r=%2F"),
-        ("https://e.test/Stra%C3%9Fe/%7Eb", "https://e.test/Stra%C3%9Fe/%7Eb"),
+        ("https://e.test/s?q=Stra%C3%9Fe/%7Eb", "https://e.test/s?q=Stra%C3%9Fe/%7Eb"),
+        ("https://e.test/a%2fb%20c%FF", "https://e.test/a%2Fb%20c%FF"),
         ("https://e.test/a?utm=1&gclidish=2", "https://e.test/a?utm=1&gclidish=2"),
         ("https://e.test/a?x=1&amp;y=2&amp;amp;z", "https://e.test/a?x=1&y=2&z"),
         ("https://e.test/日本?猫=1", "https://e.test/日本?猫=1"),
