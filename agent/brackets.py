@@ -21,14 +21,20 @@ _NAMES = (
 )
 _NAME = re.compile(rf"(?:(?<![\w'’./·-])(?<!\d\s)[a-z]|(?<![\w.]){_NAMES})$")
 # Before any name: a call, a type, or what it is set to.
-_LEADS = re.compile(r"(?:\b[A-Za-z_]\w*\((?:[\w.]+,\s?)*|\b(?:int|char|bool|size_t|uint\w*)\s|[\w)\]]\s?:?=\s)[A-Za-z_][\w.]*$")
+_LEADS = re.compile(
+    r"(?:\b[A-Za-z_]\w*\((?:[\w.]+,\s?)*|\b(?:int|char|bool|size_t|uint\w*)\s|[\w)\]]\s?:?=\s)[A-Za-z_][\w.]*$"
+)
 _FOLLOWS = re.compile(
     r"\s?(?:[-+*/%:!<>]?=(?!=)|[=!]=)\s?[\w\"'({\[-]|\.[a-z_]\w*|->|\[(?:[a-z]\w*[]+*-]|[\"']|:|-\d)|\s[*%^]\s\w|(?:\+\+|--)(?!\w)"
 )
 _AGAIN = re.compile(r"\s\[\d{1,3}(?:[\s,;–-]+\d{1,3})*\]")  # what cites stands apart: "list[2] [1]"
-_VALUES = re.compile(r"\b(?:list|array|vector|tuple|sequence|matrix|coordinates|liste|vektor|lista|wektor|vecteur|vector)\s$", re.I)
+_VALUES = re.compile(
+    r"\b(?:list|array|vector|tuple|sequence|matrix|coordinates|liste|vektor|lista|wektor|vecteur|vector)\s$", re.I
+)
 _INTERVAL = re.compile(
-    r"(?:[=∈∉⊂⊆]|\b(?:interval|intervall|intervalle|intervalo|przedziale?|between|range)|\b[a-z]\s(?:in|lies in)|区間|区间)\s*$", re.I
+    r"(?:[=∈∉⊂⊆]|\b(?:interval|intervall|intervalle|intervalo|przedziale?|between|range)"
+    r"|\b[a-z]\s(?:in|lies in)|区間|区间)\s*$",
+    re.I,
 )
 _MATRIX = re.compile(r"\[\s?\[\d{1,3}(?:,\s?\d{1,3})+\](?:,\s?\[\d{1,3}(?:,\s?\d{1,3})+\])+\s?\]")
 

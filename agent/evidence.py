@@ -45,6 +45,7 @@ from agent.units import (
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
 _UNANSWERED = "None of the sources that were opened answers this."
+_NOTHING = "Nothing was found or opened that answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
 _NESTED_AT_MOST = 8  # links inside the words of links; deeper ones are caught as hidden
 _EFFORT = 3_000_000  # brackets times characters that are searched for hidden links; what is past it counts as hiding
@@ -121,9 +122,14 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
 
 
 def _inert(run: Run, answer: Answer) -> Answer:
-    """An answer in which nothing leads anywhere but to what the run knows."""
+    """An answer in which nothing leads anywhere but to what the run knows, and nothing is said of sources that there
+    are not."""
     apart = tuple(inert(one, run.spelled) for one in answer.unconfirmed)
-    return answer.model_copy(update={"text": inert(answer.text, run.spelled), "unconfirmed": apart})
+    opened = any(run.ledger.is_open(source.number) for source in run.ledger.sources)
+    missing = _NOTHING if answer.missing == _UNANSWERED and not opened else answer.missing
+    return answer.model_copy(
+        update={"text": inert(answer.text, run.spelled), "unconfirmed": apart, "missing": missing}
+    )
 
 
 def _not_lost(answer: Answer, blocks: Iterable[Unit]) -> Answer:
@@ -175,10 +181,10 @@ def _cut_short(draft: str, reply: Reply) -> str:
 # --- a list of sources of the model's own ---------------------------------------------------------------------
 
 _LIST_TITLE = re.compile(
-    r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography|works cited|citations"
-    r"|footnotes|links|(?:related|useful) links|further reading|read more|see also|quellen(?:verzeichnis|angaben)?"
-    r"|literatur(?:verzeichnis)?|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet|fuentes"
-    r"|referencias|bibliografía|enlaces(?: de interés)?|fonti|références|bibliographie|liens(?: utiles)?"
+    r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography"
+    r"|works cited|citations|footnotes|links|(?:related|useful) links|further reading|read more|see also|quellen(?:verzeichnis|angaben)?"
+    r"|literatur(?:verzeichnis)?|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet"
+    r"|fuentes|referencias|bibliografía|enlaces(?: de interés)?|fonti|références|bibliographie|liens(?: utiles)?"
     r"|pour en savoir plus|参考文献|参考资料|来源|出典(?:一覧)?|参照|情報源)[\s:：*_]*",
     re.I,
 )

@@ -43,8 +43,8 @@ def without_footnotes(text: str, ledger: Ledger) -> str:
 
 
 def without_references(text: str) -> str:
-    """Links by reference ("[words][1]" and, elsewhere, "[1]: https://…") as links that say themselves where they lead;
-    what defines them goes."""
+    """Links by reference ("[words][1]" and, elsewhere, "[1]: https://…") as links that say where they lead; what
+    defines them goes."""
     if "]:" not in text or "://" not in text:
         return text
     prose = in_prose(text)
@@ -64,7 +64,9 @@ _LEADS_TO = re.compile(
     r"(?:[ \t]+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$",
     re.M | re.I,
 )
-_BY_REFERENCE = re.compile(r"(?<![\]\\!])\[(?P<words>[^\[\]\n^]{1,200})\](?:\[(?P<label>[^\[\]\n^]{0,60})\])?(?![(\[:\x01])")
+_BY_REFERENCE = re.compile(
+    r"(?<![\]\\!])\[(?P<words>[^\[\]\n^]{1,200})\](?:\[(?P<label>[^\[\]\n^]{0,60})\])?(?![(\[:\x01])"
+)
 
 
 def _meant(label: str, words: str | None, ledger: Ledger, titles: Mapping[str, int]) -> int | str:

@@ -191,8 +191,8 @@ class _Reader:
         return f"[{', '.join(numbers)}]" if cites and numbers else "" if cites else None
 
     def _joined(self, plain: str) -> str | None:
-        """Numbers that are joined otherwise than ours ("1 and 2", "1 to 3"), where there are such sources, all of them if it could
-        be something else ("1/2")."""
+        """Numbers that are joined otherwise than ours ("1 and 2", "1 to 3"), where there are such sources, all of them if it
+        could be something else ("1/2")."""
         if not _JOINED.fullmatch(plain) or _OURS.fullmatch(plain):
             return None
         parts = [re.findall(r"\d{1,3}", one) for one in _APART.split(re.sub(rf"\s?{_TO}\s?", "-", plain, flags=re.I))]
@@ -249,10 +249,15 @@ _NOTHING = re.compile(
 )
 _SEPARATOR = re.compile(r"\s*[,;，、；&+|]\s*|\s+(?:and|und|et|y|e|i|oraz|och|en|и)\s+|\s*[和と]\s*")
 _ONE = rf"\d{{1,3}}(?:\s?{_TO}\s?\d{{1,3}})?"
-_APART = re.compile(r"\s*[,;，、；&+|/·]\s*(?:(?:and|und|et|y|e|i|oraz)\s)?|\s+(?:(?:and|und|et|y|e|i|oraz|och|en|и)\s+)?|\s*[和と]\s*", re.I)
+_APART = re.compile(
+    r"\s*[,;，、；&+|/·]\s*(?:(?:and|und|et|y|e|i|oraz)\s)?|\s+(?:(?:and|und|et|y|e|i|oraz|och|en|и)\s+)?|\s*[和と]\s*",
+    re.I,
+)
 _JOINED = re.compile(rf"{_ONE}(?:(?:{_APART.pattern}){_ONE}){{0,20}}", re.I)
 _MAY_COUNT = re.compile(r"[/+|·]|\d\s+\d")
-_OURS = re.compile(r"\d{1,3}(?:\s*[-–—]\s*\d{1,3})?(?:\s*[,;，、]\s*\d{1,3}(?:\s*[-–—]\s*\d{1,3})?)*")  # as agent/marks.py
+_OURS = re.compile(
+    r"\d{1,3}(?:\s*[-–—]\s*\d{1,3})?(?:\s*[,;，、]\s*\d{1,3}(?:\s*[-–—]\s*\d{1,3})?)*"
+)  # as agent/marks.py
 _NAMED = re.compile(rf"(?:{_WORDS})\s?[:：]\s?(?P<name>.+)", re.I | re.S)
 
 _RAISED_ONES = re.compile(rf"(?P<raised>⁽?[{_RAISED}]{{1,3}}(?:[⁻⸴,˒]\s?[{_RAISED}]{{1,3}})*⁾?)")

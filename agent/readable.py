@@ -26,7 +26,7 @@ Kind = Literal["html", "text", "pdf"]
 LONGEST = 1_000_000  # characters of a page's text
 LARGEST_HTML = 5_000_000  # characters of HTML that are read; the rest of a longer page is left out
 _TITLE = 300  # characters
-_ELEMENTS = 60_000  # of a page that is read with care; of a larger one everything is taken, which takes less long
+_ELEMENTS = 20_000  # of a page that is read with care; of a larger one everything is taken, which takes less long
 _FEW = 600  # characters of a text that may not be all
 _NOT_TEXT = re.compile(
     r"(?:image|audio|video|font)/|application/(?:zip|gzip|x-|vnd\.|msword|java-archive|wasm)", re.I
@@ -135,7 +135,7 @@ def _whole(found: Readable) -> Readable:
 
 
 def says_something(text: str) -> bool:
-    """Whether anything is to be read in a Markdown text, or only its signs, pictures and tags, or a program's "null"."""
+    """Whether anything is to be read in a Markdown text, or only signs, pictures and tags, or a program's "null"."""
     start = _SHOWS_NOTHING.sub(" ", text[:20_000])
     return len(text) > 20_000 or (bool(re.search(r"\w", start)) and start.strip().lower() not in _NULL)
 

@@ -176,7 +176,8 @@ def bare(text: str) -> str:
 
 _SIGNS_ONLY = re.compile(r"(?:\d{1,3}[.)])?[\s*_~`>#|+.:;,!?\"'“”$()\[\]{}。-]*")  # of what was only a mark
 _BROKEN_OFF = re.compile(
-    r"(?:\b(?:is|was|are|were|=|ist|war|sind|lautet|est|était|sont|es|era|son|jest|był[ao]?|są|は)|[:：=は为是])[\s*_.。!]*$", re.I
+    r"(?:\b(?:is|was|are|were|=|ist|war|sind|lautet|est|était|sont|es|era|son|jest|był[ao]?|są|は)|[:：=は为是])[\s*_.。!]*$",
+    re.I,
 )
 
 

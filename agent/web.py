@@ -299,8 +299,8 @@ def _fits(shape: TypeAdapter[T]) -> Callable[[JsonValue], bool]:
 
 
 async def _look(response: httpx.Response) -> None:
-    """Turns every status but 200 into a WebFailed, and an answer without results, in place of which the client puts an
-    empty list; bounds the size of what is read."""
+    """Turns every status but 200 into a WebFailed, and an answer without results, in place of which the client puts
+    an empty list; bounds the size of what is read."""
     response.stream = _Bounded(response)
     await response.aread()
     if response.status_code == 200:

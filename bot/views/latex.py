@@ -23,7 +23,7 @@ _BEGINS = re.compile(r"[-+=#:>]|\d{1,9}(?=[.)])")  # what would be a block at th
 def across_lines(text: str) -> str:
     """The text with those formulas made safe that go over several lines: before anybody reads its blocks, since a
     line of a formula can look like a list, a rule or a heading."""
-    if not may_hold_formulas(text) or not any("\n" in found.group() for found in _FORMULA.finditer(text)):
+    if not may_hold_formulas(text) or not any("\n" in text[slice(*found)] for found in formulas(text)):
         return text
     prose = blanked(text, code(text, areas(text), indented=True)) if may_hold_code(text) else text
     found = [formula for formula in formulas(prose) if "\n" in prose[slice(*formula)]]
