@@ -182,7 +182,8 @@ def _cut_short(draft: str, reply: Reply) -> str:
 
 _LIST_TITLE = re.compile(
     r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography"
-    r"|works cited|citations|footnotes|links|(?:related|useful) links|further reading|read more|see also|quellen(?:verzeichnis|angaben)?"
+    r"|works cited|citations|footnotes|links|(?:related|useful) links|further reading|read more|see also"
+    r"|quellen(?:verzeichnis|angaben)?"
     r"|literatur(?:verzeichnis)?|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet"
     r"|fuentes|referencias|bibliografía|enlaces(?: de interés)?|fonti|références|bibliographie|liens(?: utiles)?"
     r"|pour en savoir plus|参考文献|参考资料|来源|出典(?:一覧)?|参照|情報源)[\s:：*_]*",

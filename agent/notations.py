@@ -56,7 +56,7 @@ _NOTATION = re.compile(
     rf"|(?P<raised>⁽?[{_RAISED}]{{1,3}}(?:[⁻⸴,˒]\s?[{_RAISED}]{{1,3}})*⁾?)",
     re.I,
 )
-_MAY_CITE = re.compile(rf"[{_PRIVATE}【［〔{_RAISED}<]|\[(?!\d{{1,3}}\])|\][-‐‑‒–—−]\[|turn\d", re.I)
+_MAY_CITE = re.compile(rf"[{_PRIVATE}【［〔{_RAISED}<]|\[(?!\d{{1,3}}\])|\][-‐‑‒–—−]\[|\\\[|turn\d", re.I)
 _ONLY_SIGNS = re.compile(_SIGNS)
 _MAY_HOLD_SIGNS = re.compile(rf"[{_PRIVATE}]|turn\d|oaicite")
 
@@ -191,8 +191,8 @@ class _Reader:
         return f"[{', '.join(numbers)}]" if cites and numbers else "" if cites else None
 
     def _joined(self, plain: str) -> str | None:
-        """Numbers that are joined otherwise than ours ("1 and 2", "1 to 3"), where there are such sources, all of them if it
-        could be something else ("1/2")."""
+        """Numbers that are joined otherwise than ours ("1 and 2", "1 to 3"), where there are such sources: all of
+        them if it could be something else ("1/2")."""
         if not _JOINED.fullmatch(plain) or _OURS.fullmatch(plain):
             return None
         parts = [re.findall(r"\d{1,3}", one) for one in _APART.split(re.sub(rf"\s?{_TO}\s?", "-", plain, flags=re.I))]

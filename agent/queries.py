@@ -29,6 +29,7 @@ _WORDY = (
 _OTHER = "filetype|ext|mime|before|after|daterange|numrange|cache|related|link|lang|loc|source|imagesize|hasfeed"
 _OPERATOR = re.compile(rf"(?<![^\s(])(-?)(site|{_WORDY}|{_OTHER})[:：]\s?(\"[^\"]*\"|[^\s)]*)", re.I)
 _DATES = ("before", "after", "daterange")
+_SIGNS = re.compile(r"(?<!\S)(?:\+(?=[^\W\d_]{2})|\*(?!\S)|\|(?!\S)|AROUND\(\d{1,3}\))")
 # A word with a minus, or behind NOT; not one in quotes, and no switch of a command ("-x", "--all"): a short word has
 # to be written as a name ("-iOS", "-5G").
 _EXCLUDED = re.compile(
@@ -59,13 +60,13 @@ def plain(query: str) -> Query:
 
     Shortened to 400 characters at a word. Raises ValueError, in words for the model, if fewer than three are left.
     """
+    query = _SIGNS.sub(" ", query)
     given = [(sign, name.lower(), value) for sign, name, value in _OPERATOR.findall(query)]
     sites = [(sign, _domain(value)) for sign, name, value in given if name == "site"]
     dates = {name: date for sign, name, value in given if not sign and (date := _date(value))}
     text = _without_excluded(_OPERATOR.sub(_words_of, query))
     if text != query:  # "a OR b" only joined what has just gone
         text = re.sub(r"\(\s*\)|(?<!\S)(OR|AND|\|)(?!\S)", " ", re.sub(r"\(([^()]*)\)", r" \1 ", text))
-    text = re.sub(r"(?<!\S)(?:\+(?=[^\W\d_]{2})|\*(?!\S)|\|(?!\S)|AROUND\(\d{1,3}\))", " ", text)
     text = _shortened(" ".join(text.split()))
     if text and len(text) < _SHORTEST:  # what the operators named says more
         text = " ".join([text, *(value.strip('"') for sign, name, value in given if not sign and name not in _DATES)])

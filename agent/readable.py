@@ -147,9 +147,10 @@ _NULL = ("null", "none", "undefined", "nan", "[object object]")
 def encoded(text: str) -> bool:
     """Whether most of a text is bytes written in letters (base64, hexadecimal)."""
     start = text[:50_000]
-    return sum(map(len, _ENCODED.findall(start))) > 0.6 * len(start)
+    return sum(map(len, _ENCODED.findall(start))) > max(_A_SUM, 0.6 * len(start))
 
 
+_A_SUM = 1_000  # characters; checksums are to be read
 _ENCODED = re.compile(r"(?<![A-Za-z0-9+/_-])(?=[A-Za-z+/_-]*\d)(?:[A-Za-z0-9+/_-]{76,}={0,2}\s{0,2})+")
 
 

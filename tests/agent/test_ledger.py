@@ -32,6 +32,11 @@ PAGE = "https://e.test/guide"
         "https://amp.e.test/guide?amp=1",
         "https://www.m.e.test/guide/?amp",
         "https://e.test/guide?outputType=amp&_ga=1&srsltid=x",
+        "https://e.test/guide?mtm_campaign=x&pk_kwd=y&hsa_acc=1&__hstc=2&utm%5Fsource=z",
+        "https://e.test/guide?at_link_id=1&guccounter=1&spm=a.b&s_kwcid=c&sc_campaign=d&itm_source=e",
+        "https://www.e.test./guide",
+        "https://e.test/./a/../guide",
+        "https://e.test/g%75ide",
     ],
 )
 def test_one_page_is_one_source_however_it_is_addressed(address: str) -> None:
@@ -74,6 +79,18 @@ def test_what_names_another_page_stays_apart(one: str, other: str) -> None:
 )
 def test_the_forms_for_phones_are_the_same_article(address: str) -> None:
     assert canonical_address(address) == "https://e.test/2026/harbour-plan"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://münchen.test/caf%C3%A9", "https://xn--mnchen-3ya.test/café"),
+        ("https://e.test/a%2fb", "https://e.test/a%2Fb"),
+        ("https://e.test/%E6%B8%AF", "https://e.test/港"),
+    ],
+)
+def test_letters_are_the_same_however_they_are_written(one: str, other: str) -> None:
+    assert canonical_address(one) == canonical_address(other)
 
 
 def test_an_encyclopedia_for_phones_is_the_same_one() -> None:
