@@ -60,6 +60,8 @@ def decoded(body: bytes, content_type: str = "", *, cut: bool = False) -> str:
     for name in (*first, "utf-8", *many):  # bytes that are UTF-8 by chance hardly exist; those of the others do
         if (text := _strictly(body, name, cut)) is not None:
             return text
+    if b"\xed" in body and (halves := _strictly(body, "utf-8", cut, "surrogatepass")) is not None:
+        return halves.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
     return body.decode(_next(named, body), "replace")
 
 
@@ -78,10 +80,10 @@ def _declared(content_type: str, body: bytes) -> Iterator[str]:
             yield _WIDER.get(found.name, found.name)
 
 
-def _strictly(body: bytes, name: str, cut: bool) -> str | None:
+def _strictly(body: bytes, name: str, cut: bool, errors: str = "strict") -> str | None:
     """The text if every byte fits; None otherwise."""
     try:
-        return codecs.getincrementaldecoder(name)().decode(body, final=not cut)
+        return codecs.getincrementaldecoder(name)(errors).decode(body, final=not cut)
     except (UnicodeDecodeError, LookupError):
         return None
 

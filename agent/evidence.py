@@ -40,6 +40,7 @@ from agent.units import (
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
 _UNANSWERED = "None of the sources that were opened answers this."
+_NOTHING = "Nothing was found or opened that answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
 
 
@@ -144,9 +145,14 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
 
 
 def _inert(run: Run, answer: Answer) -> Answer:
-    """An answer in which nothing leads anywhere but to what the run knows."""
+    """An answer in which nothing leads anywhere but to what the run knows, and nothing is said of sources that there
+    are not."""
     apart = tuple(inert(one, run.spelled) for one in answer.unconfirmed)
-    return answer.model_copy(update={"text": inert(answer.text, run.spelled), "unconfirmed": apart})
+    opened = any(run.ledger.is_open(source.number) for source in run.ledger.sources)
+    missing = _NOTHING if answer.missing == _UNANSWERED and not opened else answer.missing
+    return answer.model_copy(
+        update={"text": inert(answer.text, run.spelled), "unconfirmed": apart, "missing": missing}
+    )
 
 
 def _both(before: tuple[Statement, ...], after: tuple[Statement, ...]) -> tuple[Statement, ...]:

@@ -10,7 +10,7 @@ import asyncio
 import socket
 import ssl
 import zlib
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
@@ -26,6 +26,8 @@ from agent.walls import SAID, by_status, led_away, wall
 SECONDS = 12.0  # for a page in all: names, robots.txt, redirects, bytes, reading
 HOPS = 5
 LARGEST = 20_000_000  # bytes of a file, unpacked
+ENOUGH = 100_000  # bytes that are read as a page where the rest does not come in time
+_ARRIVING = 0.5  # of those seconds, for bytes
 _CONNECT = 4.0  # seconds for one IP
 _TRIES = 3  # IPs of a name
 _HEADERS = {
@@ -77,7 +79,8 @@ async def resolved(host: str, port: int) -> Sequence[str]:
 
 
 class Fetcher:
-    """Opens pages. `seconds` is how long one may take in all, `resolve` says which IPs a name has.
+    """Opens pages. `seconds` is how long one may take in all, `arriving` how long its bytes may of that, where it is
+    not the half; `resolve` says which IPs a name has.
 
     `may_visit` are places ("127.0.0.1:8080") that are no part of the public web and may be visited all the same: for
     tests, which serve their pages there. `trust` is whose certificates are believed, where not the usual ones.
@@ -87,11 +90,13 @@ class Fetcher:
         self,
         *,
         seconds: float = SECONDS,
+        arriving: float | None = None,
         resolve: Resolve = resolved,
         may_visit: Collection[str] = (),
         trust: ssl.SSLContext | None = None,
     ) -> None:
         self._seconds, self._resolve, self._may_visit = seconds, resolve, frozenset(may_visit)
+        self._arriving = arriving or seconds * _ARRIVING
         self._ports = {int(place.rpartition(":")[2]) for place in may_visit}
         self._robots = Robots()
         # No connection is kept: it was made for one name, and another name may share its IP.
@@ -202,7 +207,7 @@ class Fetcher:
         response = await self._http.send(request, stream=True)
         try:
             moved = response.headers.get("location", "") if response.status_code in _MOVED else ""
-            body, cut = (b"", False) if moved else await _body(response, most)
+            body, cut = (b"", False) if moved else await _body(response, most, self._arriving)
             type = response.headers.get("content-type", "")
             challenged = response.headers.get("cf-mitigated", "") == "challenge"
             return _Answer(response.status_code, type, body, cut, moved, challenged)
@@ -222,20 +227,32 @@ def _place(ip: str, port: int) -> str:
     return f"[{ip}]:{port}" if ":" in ip else f"{ip}:{port}"
 
 
-async def _body(response: httpx.Response, most: int) -> tuple[bytes, bool]:
-    """The bytes, unpacked, and whether there are more than these. A length in the header is not believed."""
+async def _body(response: httpx.Response, most: int, seconds: float) -> tuple[bytes, bool]:
+    """The bytes, unpacked, and whether there are more than these. A length in the header is not believed. Of a text
+    that takes longer what came is taken, if it is enough of it."""
     packed = response.headers.get("content-encoding", "").strip().lower()
     if packed not in ("", "identity", "gzip", "x-gzip"):
         raise FetchFailed("the site answered with something that cannot be read")
-    unpack = _Gzip(most) if packed in ("gzip", "x-gzip") else None
     got = bytearray()
-    async with aclosing(response.aiter_raw()) as parts:  # type: ignore[type-var]
-        async for part in parts:
-            for piece in unpack.feed(part) if unpack else (part,):
+    try:
+        async with asyncio.timeout(seconds), aclosing(_unpacked(response, packed, most)) as pieces:
+            async for piece in pieces:
                 got += piece
                 if len(got) > most:
                     return bytes(got[:most]), True
+    except (TimeoutError, httpx.TimeoutException):
+        if len(got) < ENOUGH or got.startswith(b"%PDF-"):
+            raise
+        return bytes(got), True
     return bytes(got), False
+
+
+async def _unpacked(response: httpx.Response, packed: str, most: int) -> AsyncGenerator[bytes, None]:
+    unpack = _Gzip(most) if packed in ("gzip", "x-gzip") else None
+    async with aclosing(response.aiter_raw()) as parts:  # type: ignore[type-var]
+        async for part in parts:
+            for piece in unpack.feed(part) if unpack else (part,):
+                yield piece
 
 
 class _Gzip:

@@ -42,6 +42,33 @@ def without_footnotes(text: str, ledger: Ledger) -> str:
     return replaced(text, sorted(edits, key=lambda edit: (edit.start, -edit.end)))
 
 
+def without_references(text: str) -> str:
+    """Links by reference ("[words][1]" and, elsewhere, "[1]: https://…") as links that say where they lead; what
+    defines them goes."""
+    if "]:" not in text or "://" not in text:
+        return text
+    prose = in_prose(text)
+    defined = {one["label"].casefold(): one for one in reversed([*_LEADS_TO.finditer(prose)])}
+    if not defined:
+        return text
+    edits = [Edit(*one.span(), "") for one in _LEADS_TO.finditer(prose)]
+    for one in _BY_REFERENCE.finditer(prose):
+        leads = defined.get((one["label"] or one["words"]).casefold())
+        cites = one["words"].isdecimal()
+        edits += [Edit(*one.span(), f"[{one['words']}]({leads['address']})")] if leads and not cites else []
+    return replaced(text, sorted(edits, key=lambda edit: (edit.start, -edit.end)))
+
+
+_LEADS_TO = re.compile(
+    r"^[ ]{0,3}(?:>[ ]?){0,3}\[(?P<label>[^\[\]\n^]{1,60})\]:[ \t]*<?(?P<address>https?://[^\s<>]{1,2000})>?"
+    r"(?:[ \t]+(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\)))?[ \t]*$",
+    re.M | re.I,
+)
+_BY_REFERENCE = re.compile(
+    r"(?<![\]\\!])\[(?P<words>[^\[\]\n^]{1,200})\](?:\[(?P<label>[^\[\]\n^]{0,60})\])?(?![(\[:\x01])"
+)
+
+
 def _meant(label: str, words: str | None, ledger: Ledger, titles: Mapping[str, int]) -> int | str:
     """What a reference says: the number of a source, or the note; "" for nothing."""
     if words and (number := _number(words, ledger, titles)):

@@ -9,15 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 from agent.facts import Hit, Passage, Result, Source
 from agent.published import before
 
 # Parameters that only say where a visitor came from; everything else may name the page ("ref" and "id" do).
 _TRACKING = re.compile(
-    r"utm_\w+|gclid|dclid|gbraid|wbraid|gclsrc|gad_\w+|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|mc_cid|mc_eid|igshid"
-    r"|mibextid|srsltid|mkt_tok|_hsenc|_hsmi|_ga|_gl|ref_src|at_medium|at_campaign",
+    r"utm_\w+|gclid|dclid|gbraid|wbraid|gclsrc|gad|gad_\w+|fbclid|fb_(?:action_ids|action_types|source|ref)|msclkid|yclid"
+    r"|ttclid|twclid|li_fat_id|li_(?:source|medium)|mc_cid|mc_eid|igshid?|mibextid|srsltid|mkt_tok|_hsenc|_hsmi|__hs\w+"
+    r"|hsa_\w+|hsctatracking|_ga|_gl|ref_src|ref_url|at_(?:medium|campaign\w*|custom\d|link_\w+|format|ptr_\w+|bbc_team)"
+    r"|(?:pk|mtm|piwik|matomo)_(?:campaign|kwd|keyword|source|medium|content|cid|group|placement)|wt_z?mc|wt\.\w{1,20}"
+    r"|_openstat|vero_(?:id|conv)|oly_(?:anon|enc)_id|wickedid|rb_clickid|epik|irclickid|s_kwcid|ef_id|s_cid|ncid|cmpid|icid"
+    r"|guccounter|guce_referrer(?:_sig)?|itm_\w+|sc_(?:channel|campaign|publisher|content|medium)|sfmc_\w+|trk_\w+|dm_i"
+    r"|ns_(?:mchannel|source|campaign|linkname|fee)|_branch_(?:match_id|referrer)|__twitter_impression|_kx|_ke|spm|xtor|ocid"
+    r"|smid|smtyp|campaign_id|ml_subscriber(?:_hash)?|bxid|cndid|esrc|sfnsn|rdt_cid|scid|sscid",
     re.I,
 )
 _AMP = re.compile(r"amp(?:=(?:1|true)?)?|outputtype=amp", re.I)  # another form of the same page
@@ -54,7 +60,8 @@ def canonical_address(address: str) -> str:
 
     Scheme, `www.`, a default port, a trailing slash, campaign parameters, text fragments and an ampersand written as
     `&amp;` do not tell pages apart, nor do the forms for phones: `m.`, `mobile.` and `amp.` before a host, `/amp` at
-    either end of an article's path, `?amp=1`. What else survives keeps its bytes: `id`, `ref` and their like name
+    either end of an article's path, `?amp=1`; nor does how letters are written in host and path, `%C3%A9` or `é`,
+    `xn--` or not, nor `/./` and `/../`. What else survives keeps its bytes: `id`, `ref` and their like name
     pages. Fragments stay where they are routes (`#/…`, `#!…`). A file path is returned as it is. Never raises.
     """
     if not re.match(r"https?://", address, re.I):
@@ -63,20 +70,61 @@ def canonical_address(address: str) -> str:
         parts = urlsplit(address)
     except ValueError:
         return address
-    path = parts.path.rstrip("/")
+    path = _without_dots(_lettered(parts.path)).rstrip("/")
     while (shorter := _AMP_PATH.sub(r"\1\2", path)) != path:
         path = shorter
     fragment = parts.fragment if parts.fragment.startswith(("/", "!")) else ""
     return urlunsplit(("https", _host(parts.netloc), path, _without_tracking(parts.query), fragment))
 
 
+def _lettered(part: str) -> str:
+    """A path whose letters are written as letters, and what stays escaped in capitals:
+    https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2"""
+    return _ESCAPED.sub(_letters, part) if "%" in part else part
+
+
+def _letters(escaped: re.Match[str]) -> str:
+    try:
+        text = bytes.fromhex(escaped.group().replace("%", "")).decode()
+    except UnicodeDecodeError:
+        return escaped.group().upper()
+    plain = (char if char.isalnum() or char in "-._~" else quote(char, safe="") for char in text)
+    return "".join(plain)
+
+
+_ESCAPED = re.compile(r"(?:%[0-9a-f]{2})+", re.I)
+
+
+def _without_dots(path: str) -> str:
+    if "/." not in path:
+        return path
+    kept: list[str] = []
+    parts = path.split("/")
+    for part in parts:
+        if part == ".." and len(kept) > 1:
+            kept.pop()
+        elif part not in (".", ".."):
+            kept.append(part)
+    return "/".join([*kept, ""] if parts[-1] in (".", "..") else kept)
+
+
 def _host(netloc: str) -> str:
     host = netloc.lower().removeprefix("www.")
     for port in _DEFAULT_PORTS:
         host = host.removesuffix(port)
+    host = host.removesuffix(".")
+    if "xn--" in host:
+        host = ".".join(_label(label) for label in host.split("."))
     while (shorter := _WIKI.sub(r"\1.", _ELSEWHERE.sub("", host))) != host:
         host = shorter
     return host
+
+
+def _label(label: str) -> str:
+    try:
+        return label[4:].encode("ascii").decode("punycode") if label.startswith("xn--") else label
+    except UnicodeError:
+        return label
 
 
 def _without_tracking(query: str) -> str:
@@ -85,7 +133,7 @@ def _without_tracking(query: str) -> str:
 
 
 def _tracks(pair: str) -> bool:
-    return bool(_TRACKING.fullmatch(pair.split("=", 1)[0]))
+    return bool(_TRACKING.fullmatch(pair.split("=", 1)[0].replace("%5F", "_").replace("%5f", "_")))
 
 
 def untracked(address: str) -> str:

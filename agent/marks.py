@@ -11,6 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_block.table import MAX_AUTOCOMPLETED_CELLS
 
+from agent.brackets import are_values, citing_nothing, is_index
+
 
 def _rows(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """The library's rule for tables without their cells, which are many and are read elsewhere: it says where the
@@ -188,30 +190,32 @@ def escaped(text: str, at: int) -> bool:
 
 def marks(text: str, prose: str | None = None) -> Iterator[Mark]:
     """Every citation mark in the prose of a text, in order. `a[0]` is an index and [0, 1] an interval: no source has
-    the number 0. Nor does a list cite that something equals, or an interval that is called one.
+    the number 0. What else cites nothing says agent/brackets.py.
 
     `prose` is `masked(text)`, where that is known already.
     """
     prose = masked(text) if prose is None else prose
     found = {match.start(): match for pattern in (_MARK, _RUN_ON) for match in pattern.finditer(prose)}
+    apart = sorted(citing_nothing(prose)) if found else []
+    indexed = -1  # where an index ended: what follows at once is one, too
     for start in sorted(found):
         match = found[start]
         numbers = _numbers(match[match.lastindex or 1])
-        if not (
-            _is_index(text, start) if numbers == (0,) else len(numbers) > 1 and _is_interval(text, start, numbers)
-        ):
-            yield Mark(start, match.end(), numbers)
+        if any(first <= start < last for first, last in apart) or escaped(text, start):
+            continue
+        if start == indexed or _cites_nothing(text, match, numbers):
+            indexed = match.end()
+            continue
+        yield Mark(start, match.end(), numbers)
 
 
-def _is_index(text: str, start: int) -> bool:
-    return bool(re.match(r"[\w)\]]", text[start - 1 : start]))
-
-
-def _is_interval(text: str, start: int, numbers: tuple[int, ...]) -> bool:
-    return 0 in numbers or bool(_INTERVAL.search(text, max(0, start - 20), start))
-
-
-_INTERVAL = re.compile(r"(?:[=∈∉⊂⊆]|\b(?:interval|intervall|intervalle|intervalo|przedziale?)|区間|区间)\s*$", re.I)
+def _cites_nothing(text: str, match: re.Match[str], numbers: tuple[int, ...]) -> bool:
+    if match.group()[0] != "[":
+        return False
+    start, end = match.span()
+    if numbers == (0,):
+        return bool(re.match(r"[\w)\]]", text[start - 1 : start]))
+    return is_index(text, start, end) or (len(numbers) > 1 and are_values(text, start, end, numbers))
 
 
 def _numbers(inside: str) -> tuple[int, ...]:
@@ -252,6 +256,7 @@ def cleared(text: str, stays: Callable[[int], bool]) -> str:
 
 _BETWEEN = re.compile(r"[ \t]*(?:[,;，、/&+]|and|und|et|y|e|i|oraz|和|と|および)?[ \t]*")
 _EMPTY = re.compile(r"[(（][ \t]*(?:see|cf\.|siehe|vgl\.|voir|véase|zob\.|por|参照)?[ \t]*\Z", re.I)
+_EMPHASIS = re.compile(r"(?:^|[\s(])(\*{1,3}|_{1,3})\Z")
 _STOPS = re.compile(r"$|[\s.,;:!?)\]|。，、；：！？）]")
 
 
@@ -281,6 +286,9 @@ def _joined(text: str, run: list[Mark], stays: Callable[[int], bool]) -> str:
 
 def _closed(text: str, before: str, end: int) -> tuple[str, int]:
     """What stands before marks that go, and where the text goes on: as if they had never been there."""
+    emphasis = _EMPHASIS.search(before, max(0, len(before) - 4))
+    if emphasis and text.startswith(emphasis[1], end):
+        before, end = before[: emphasis.start(1)], end + len(emphasis[1])
     opened = _EMPTY.search(before, max(0, len(before) - 12))
     closing = re.compile(r"[ \t]*[)）]").match(text, end) if opened else None
     if opened and closing:

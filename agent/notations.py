@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agent.footnotes import Edit, in_prose, replaced, titled, without_footnotes
+from agent.footnotes import Edit, in_prose, replaced, titled, without_footnotes, without_references
 from agent.ledger import Ledger
 
 _PRIVATE = "\ue200-\ue20f"
@@ -29,7 +29,7 @@ _WORDS = (
     r"|zdroje?|kaynak(?:lar)?|出典|出处|出處|来源|來源|資料|资料|参考|參考|参照|文献|引用|引文|情報源|ソース|출처|자료|참고|مصدر"
     r"|المصدر|מקור|स्रोत"
 )
-_TO = r"(?:[-–—〜～~]|to|bis|do|à|al?|から|至)"
+_TO = r"(?:[-‐‑‒–—−－〜～~]|\.{2,3}|…|to|through|bis|do|à|al?|から|至)"
 _TURN = r"turn\d{1,3}[a-z]{2,20}\d{1,4}(?:L\d{1,6}(?:-L?\d{1,6})?)?"
 _TURNS = rf"(?<![A-Za-z0-9]){_TURN}(?:\s?[,;、]?\s?{_TURN})*(?:†[^\]】\n]{{0,100}})?(?![A-Za-z0-9])"
 
@@ -50,17 +50,20 @@ _NOTATION = re.compile(
     r"|(?P<co><co(?::[^<>\n]{0,60})?>)|</co:\s?(?P<coheres>[^<>\n]{0,60})>"
     rf"|\[(?P<pair>cite|citation|source|ref)\](?P<paired>{_LIST}?)\[/(?P=pair)\]"
     r"|(?<=\])(?P<behind>\[(?:source|src|ref|reference|link|citation|cite|quelle|fuente|źródło)\])(?![(:\x01])"
+    r"|\[(?P<from>\d{1,3})\][-‐‑‒–—−](?=\[(?P<upto>\d{1,3})\](?!\())\[\d{1,3}\]"
     r"|(?<!\\)(?P<open>\[\[|[\[【［〔])(?P<inside>[^\[\]【】［］〔〕\n\x00\x01]{1,200})(?:\]\]|[\]】］〕])(?![(\x01])"
+    r"|\\\[(?P<escaped>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\\?\](?![(\x01])"
     rf"|(?P<raised>⁽?[{_RAISED}]{{1,3}}(?:[⁻⸴,˒]\s?[{_RAISED}]{{1,3}})*⁾?)",
     re.I,
 )
-_MAY_CITE = re.compile(rf"[{_PRIVATE}【［〔{_RAISED}<]|\[(?!\d{{1,3}}\])|turn\d", re.I)
+_MAY_CITE = re.compile(rf"[{_PRIVATE}【［〔{_RAISED}<]|\[(?!\d{{1,3}}\])|\][-‐‑‒–—−]\[|\\\[|turn\d", re.I)
 _ONLY_SIGNS = re.compile(_SIGNS)
 _MAY_HOLD_SIGNS = re.compile(rf"[{_PRIVATE}]|turn\d|oaicite")
 
 
 def ours(text: str, ledger: Ledger) -> str:
     """The text with every citation as [n], in time that grows as its length; what is ours already stays."""
+    text = without_references(text)
     if not _MAY_CITE.search(text):
         return text
     text = without_footnotes(text, ledger)
@@ -114,6 +117,10 @@ class _Reader:
         match found.lastgroup:
             case "inside":
                 return self._list(found["inside"], alone=found["open"] not in ("[", "[["))
+            case "upto":
+                return f"[{int(found['from'])}-{int(found['upto'])}]"
+            case "escaped":
+                return f"[{found['escaped']}]"
             case "raised":
                 return self._raised(found) if self._raises and self._behind_a_word(found) else None
             case "tagged":
@@ -160,9 +167,11 @@ class _Reader:
 
         Bare numbers count where they stand `alone`: between signs that hold nothing else.
         """
-        plain = inside.translate(_DIGITS).strip()
+        plain = inside.translate(_DIGITS).strip(" *_")
         if _NOTHING.fullmatch(plain):
             return ""
+        if (joined := self._joined(plain)) is not None:
+            return joined
         numbers: list[str] = []
         cites, tail = alone or plain != inside.strip(), False
         for part in _SEPARATOR.split(plain):
@@ -180,6 +189,16 @@ class _Reader:
             elif not tail:
                 return self._by_name(inside.strip())
         return f"[{', '.join(numbers)}]" if cites and numbers else "" if cites else None
+
+    def _joined(self, plain: str) -> str | None:
+        """Numbers that are joined otherwise than ours ("1 and 2", "1 to 3"), where there are such sources: all of
+        them if it could be something else ("1/2")."""
+        if not _JOINED.fullmatch(plain) or _OURS.fullmatch(plain):
+            return None
+        parts = [re.findall(r"\d{1,3}", one) for one in _APART.split(re.sub(rf"\s?{_TO}\s?", "-", plain, flags=re.I))]
+        enough = all if _MAY_COUNT.search(plain) else any
+        known = enough(self._ledger.source(int(ends[0])) for ends in parts if ends)
+        return f"[{', '.join('-'.join(str(int(end)) for end in ends) for ends in parts if ends)}]" if known else None
 
     def _by_name(self, inside: str) -> str | None:
         """A source that is named by its address, or after a word for it by its title."""
@@ -229,6 +248,16 @@ _NOTHING = re.compile(
     rf"/?cit(?:e|ation)(?:[_-]?(?:start|end))?|(?:cite|citation|source)?[\s:]*{_TURN}(?:†.*)?", re.I
 )
 _SEPARATOR = re.compile(r"\s*[,;，、；&+|]\s*|\s+(?:and|und|et|y|e|i|oraz|och|en|и)\s+|\s*[和と]\s*")
+_ONE = rf"\d{{1,3}}(?:\s?{_TO}\s?\d{{1,3}})?"
+_APART = re.compile(
+    r"\s*[,;，、；&+|/·]\s*(?:(?:and|und|et|y|e|i|oraz)\s)?|\s+(?:(?:and|und|et|y|e|i|oraz|och|en|и)\s+)?|\s*[和と]\s*",
+    re.I,
+)
+_JOINED = re.compile(rf"{_ONE}(?:(?:{_APART.pattern}){_ONE}){{0,20}}", re.I)
+_MAY_COUNT = re.compile(r"[/+|·]|\d\s+\d")
+_OURS = re.compile(
+    r"\d{1,3}(?:\s*[-–—]\s*\d{1,3})?(?:\s*[,;，、]\s*\d{1,3}(?:\s*[-–—]\s*\d{1,3})?)*"
+)  # as agent/marks.py
 _NAMED = re.compile(rf"(?:{_WORDS})\s?[:：]\s?(?P<name>.+)", re.I | re.S)
 
 _RAISED_ONES = re.compile(rf"(?P<raised>⁽?[{_RAISED}]{{1,3}}(?:[⁻⸴,˒]\s?[{_RAISED}]{{1,3}})*⁾?)")

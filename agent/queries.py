@@ -22,9 +22,14 @@ SEARCHES = ("search", "search_docs")
 _LONGEST = 400  # characters; Tavily refuses longer queries, and those under three
 _SHORTEST = 3
 # What other engines understand and this one does not. The value of the first kind are words to look for.
-_WORDY = "intitle|allintitle|inurl|allinurl|intext|allintext|inanchor"
-_OTHER = "filetype|ext|before|after|cache|related|link|lang|loc|source"
-_OPERATOR = re.compile(rf"(?<![^\s(])(-?)(site|{_WORDY}|{_OTHER}):\s?(\"[^\"]*\"|[^\s)]*)", re.I)
+_WORDY = (
+    "intitle|allintitle|inurl|allinurl|intext|allintext|inbody|inanchor|allinanchor|define|location|author|inauthor|contains"
+    "|weather|stocks?|map|movie|url|info|domain|host|language|region|feed"
+)
+_OTHER = "filetype|ext|mime|before|after|daterange|numrange|cache|related|link|lang|loc|source|imagesize|hasfeed"
+_OPERATOR = re.compile(rf"(?<![^\s(])(-?)(site|{_WORDY}|{_OTHER})[:：]\s?(\"[^\"]*\"|[^\s)]*)", re.I)
+_DATES = ("before", "after", "daterange")
+_SIGNS = re.compile(r"(?<!\S)(?:\+(?=[^\W\d_]{2})|\*(?!\S)|\|(?!\S)|AROUND\(\d{1,3}\))")
 # A word with a minus, or behind NOT; not one in quotes, and no switch of a command ("-x", "--all"): a short word has
 # to be written as a name ("-iOS", "-5G").
 _EXCLUDED = re.compile(
@@ -55,6 +60,7 @@ def plain(query: str) -> Query:
 
     Shortened to 400 characters at a word. Raises ValueError, in words for the model, if fewer than three are left.
     """
+    query = _SIGNS.sub(" ", query)
     given = [(sign, name.lower(), value) for sign, name, value in _OPERATOR.findall(query)]
     sites = [(sign, _domain(value)) for sign, name, value in given if name == "site"]
     dates = {name: date for sign, name, value in given if not sign and (date := _date(value))}
@@ -62,6 +68,9 @@ def plain(query: str) -> Query:
     if text != query:  # "a OR b" only joined what has just gone
         text = re.sub(r"\(\s*\)|(?<!\S)(OR|AND|\|)(?!\S)", " ", re.sub(r"\(([^()]*)\)", r" \1 ", text))
     text = _shortened(" ".join(text.split()))
+    if text and len(text) < _SHORTEST:  # what the operators named says more
+        text = " ".join([text, *(value.strip('"') for sign, name, value in given if not sign and name not in _DATES)])
+        text = _shortened(text.strip())
     if len(text) < _SHORTEST or not any(map(str.isalnum, text)):
         raise ValueError(f"write at least {_SHORTEST} characters of words to look for, besides any operators")
     return Query(

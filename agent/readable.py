@@ -26,7 +26,7 @@ Kind = Literal["html", "text", "pdf"]
 LONGEST = 1_000_000  # characters of a page's text
 LARGEST_HTML = 5_000_000  # characters of HTML that are read; the rest of a longer page is left out
 _TITLE = 300  # characters
-_ELEMENTS = 60_000  # of a page that is read with care; of a larger one everything is taken, which takes less long
+_ELEMENTS = 20_000  # of a page that is read with care; of a larger one everything is taken, which takes less long
 _FEW = 600  # characters of a text that may not be all
 _NOT_TEXT = re.compile(
     r"(?:image|audio|video|font)/|application/(?:zip|gzip|x-|vnd\.|msword|java-archive|wasm)", re.I
@@ -36,12 +36,13 @@ _FILES = (  # how files begin that are no text
     b"\xfd7zXZ", b"Rar!", b"\x7fELF", b"MZ", b"\xd0\xcf\x11\xe0", b"OggS", b"ID3", b"fLaC", b"\x00\x00\x01\x00",
     b"\x28\xb5\x2f\xfd", b"\xca\xfe\xba\xbe", b"\x00asm", b"wOF", b"SQLite format 3", b"II*\x00", b"MM\x00*",
 )  # fmt: skip
+_CODED = (b"{\\rtf", b"%!PS", b"begin 644 ", b"-----BEGIN PGP MESSAGE")  # texts, but none that people read
 _HTML = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,2000}?-->\s*|<\?xml[^>]{0,200}>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script)\b",
     re.I | re.S,
 )
 
-_PDF = re.compile(rb"\s*%PDF-|.{0,1000}?(?:^|[\r\n\x00])%PDF-\d\.\d\s*[\r\n%\x80-\xff]", re.S)
+_PDF = re.compile(rb"(?:\xef\xbb\xbf)?\s*%PDF-|.{0,1000}?(?:^|[\r\n\x00])%PDF-\d\.\d\s*[\r\n%\x80-\xff]", re.S)
 _NO_LETTER = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")  # in no text, but within some bytes of such files
 _XML = ("text/xml", "application/xml")
 _JSON_ESCAPE = re.compile(r"(?<!\\)(?:\\u[0-9a-fA-F]{4})+")
@@ -91,9 +92,12 @@ def kind(body: bytes, content_type: str, address: str) -> Kind:
     if (
         (start.startswith(_FILES) and _NO_LETTER.search(start))
         or start[4:8] == b"ftyp"
+        or start.startswith(_CODED)
         or (_NOT_TEXT.match(type) and type != "image/svg+xml")
     ):
         raise Unreadable(BINARY)
+    if type == "application/pdf" and _HTML.match(start):  # what a site says in place of the file
+        return "html"
     if type == "application/pdf" or (path.endswith(".pdf") and type in ("", "application/octet-stream")):
         raise Unreadable(NO_PDF)
     if type in ("text/html", "application/xhtml+xml"):
@@ -122,10 +126,32 @@ def _unescaped(escapes: re.Match[str]) -> str:
 def _whole(found: Readable) -> Readable:
     """Clean, within its length, and not empty."""
     text = seen(clean(found.text)).replace("\r\n", "\n").strip()
-    if not text:
+    if not says_something(text):
         raise Unreadable(EMPTY)
+    if encoded(text):
+        raise Unreadable(BINARY)
     title = " ".join(seen(clean(found.title)).split())[:_TITLE]
     return replace(found, title=title, text=text[:LONGEST], cut=found.cut or len(text) > LONGEST)
+
+
+def says_something(text: str) -> bool:
+    """Whether anything is to be read in a Markdown text, or only signs, pictures and tags, or a program's "null"."""
+    start = _SHOWS_NOTHING.sub(" ", text[:20_000])
+    return len(text) > 20_000 or (bool(re.search(r"\w", start)) and start.strip().lower() not in _NULL)
+
+
+_SHOWS_NOTHING = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)|</?[A-Za-z][^<>]{0,2000}>|&\w{1,20};")
+_NULL = ("null", "none", "undefined", "nan", "[object object]")
+
+
+def encoded(text: str) -> bool:
+    """Whether most of a text is bytes written in letters (base64, hexadecimal)."""
+    start = text[:50_000]
+    return sum(map(len, _ENCODED.findall(start))) > max(_A_SUM, 0.6 * len(start))
+
+
+_A_SUM = 1_000  # characters; checksums are to be read
+_ENCODED = re.compile(r"(?<![A-Za-z0-9+/_-])(?=[A-Za-z+/_-]*\d)(?:[A-Za-z0-9+/_-]{76,}={0,2}\s{0,2})+")
 
 
 def _name(address: str) -> str:

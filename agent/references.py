@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 
 _TITLE = re.compile(
-    r"[#*_\s]*(?:sources?|references?|bibliography|works cited|citations|links|quellen|literatur|źródła|bibliografia"
-    r"|lähteet|fuentes|referencias|fonti|références|参考文献|参考资料|来源|出典)[\s:：*_]*",
+    r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography"
+    r"|works cited|citations|footnotes|links|(?:related|useful) links|further reading|read more|see also"
+    r"|quellen(?:verzeichnis|angaben)?"
+    r"|literatur(?:verzeichnis)?|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet"
+    r"|fuentes|referencias|bibliografía|enlaces(?: de interés)?|fonti|références|bibliographie|liens(?: utiles)?"
+    r"|pour en savoir plus|参考文献|参考资料|来源|出典(?:一覧)?|参照|情報源)[\s:：*_]*",
     re.I,
 )
 _ENTRY = re.compile(
     r"\s*(?:[-*+•]\s+)?(?:\[?\[\^?\d{1,3}\]\]?|【\d{1,3}】|<?https?://|\[[^\]]*\]\(https?://|\d{1,3}[.)]\s(?!.*\[\d))"
+    r"|\s*[-*+•]\s+(?!.*\[\d)"
 )
+_RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
 
 
 def without_references(body: str) -> str:
@@ -21,5 +27,5 @@ def without_references(body: str) -> str:
     while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
         end -= 1
     titled = 0 < end < len(lines) and _TITLE.fullmatch(lines[end - 1])
-    rest = "\n".join(lines[: end - 1]) if titled else ""
+    rest = _RULED_OFF.sub("", "\n".join(lines[: end - 1]).rstrip()) if titled else ""
     return without_references(rest) if rest.strip() else body

@@ -11,7 +11,7 @@ from agent.grading import Found, found, restates
 from agent.opinion import NONE, Opinion, Opinions, drafts, known
 from agent.passages import Opened
 from agent.run import Run
-from agent.units import LEFT_OUT, Part, Unit, bare, numbers_in, parts, short
+from agent.units import LEFT_OUT, Part, Unit, as_said, bare, numbers_in, parts, short
 
 _BEGINS = "The words of "
 _SENT_BACK = 2  # drafts that go back for what their sources do not say; after that what stands is shown
@@ -116,7 +116,7 @@ class Grader:
             return Kept(unit, tuple(one.statement for one in judged))
         if not judged:
             free = not unit.numbers and self.restates(bare(unit.text))
-            return Kept(unit) if free else Kept(None, lost=(bare(unit.text),))
+            return Kept(unit) if free else Kept(None, lost=(as_said(unit.text),))
         staying = [one for one in judged if not one.fails and not one.free]
         telling = [one for one in staying if one.found.tells] or staying  # not "Yes." beside what it stands for
         unfound = tuple(one.statement for one in judged if one.fails and not one.denied)

@@ -170,7 +170,21 @@ def short(text: str) -> str:
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
     words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
-    return re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
+    words = re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
+    return "" if _SIGNS_ONLY.fullmatch(words) else words
+
+
+_SIGNS_ONLY = re.compile(r"(?:\d{1,3}[.)])?[\s*_~`>#|+.:;,!?\"'“”$()\[\]{}。-]*")  # of what was only a mark
+_BROKEN_OFF = re.compile(
+    r"(?:\b(?:is|was|are|were|=|ist|war|sind|lautet|est|était|sont|es|era|son|jest|był[ao]?|są|は)|[:：=は为是])[\s*_.。!]*$",
+    re.I,
+)
+
+
+def as_said(text: str) -> str:
+    """The same, with its marks where it breaks off without them ("The id is [42]")."""
+    words = bare(text)
+    return bare(text.replace("[", "\\[")).replace("\\[", "[") if _BROKEN_OFF.search(words) else words
 
 
 def joined(blocks: Iterable[str]) -> str:

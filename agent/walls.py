@@ -156,13 +156,25 @@ def _parts(title: str) -> list[str]:
 
 
 def _words_only(text: str) -> bool:
-    """A word list of some size: its lines are short, hardly one has more than two words, and hardly one ends a
-    sentence."""
+    """A word list of some size, a line or a space between two of its words."""
+    return len(text) >= _MANY and (_by_lines(text) or _by_words(text))
+
+
+def _by_lines(text: str) -> bool:
+    """Its lines are short, hardly one has more than two words, and hardly one ends a sentence."""
     lines = text[: 2 * _MANY].split("\n")
-    if len(text) < _MANY or len(lines) < 1_000:
+    if len(lines) < 1_000:
         return False
     single = sum(1 for line in lines if line.count(" ") <= 1 and len(line) <= 30 and line[-1:] not in _ENDS)
     return single > 0.97 * len(lines)
 
 
+def _by_words(text: str) -> bool:
+    """Word after word, hardly one of which ends a sentence or comes a second time, as all do in what people write."""
+    words = _SIGNS.sub(" ", text[:_MANY]).split()
+    plain = [word for word in words if _WORD.fullmatch(word)]
+    return len(plain) > max(1_000, 0.97 * len(words)) and len(set(plain)) > 0.9 * len(plain)
+
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]{0,29}[,;|]?")
 _ENDS = tuple(".!?:,;。！？、")

@@ -31,7 +31,7 @@ from agent.foreign import seen
 from agent.ledger import canonical_address, untracked
 from agent.prices import Bill
 from agent.published import day, said_in
-from agent.readable import LONGEST
+from agent.readable import BINARY, LONGEST, encoded, says_something
 from agent.sites import site
 from agent.walls import SAID, wall
 
@@ -62,6 +62,7 @@ _DEAREST = 1_000  # credits of one answer that are believed
 _BY_STATUS: Mapping[int, tuple[Code, str]] = {
     400: ("request", "the search service refused the request"),
     401: ("key", "the search service refused its key; somebody has to mend the settings"),
+    402: ("quota", "the search plan is used up; somebody has to raise it"),
     403: ("key", "the search service does not allow this with its key; somebody has to mend the settings"),
     422: ("request", "the search service refused the request"),
     429: ("busy", "the search service is asked too often at the moment"),
@@ -298,15 +299,32 @@ def _fits(shape: TypeAdapter[T]) -> Callable[[JsonValue], bool]:
 
 
 async def _look(response: httpx.Response) -> None:
-    """Turns every status but 200 into a WebFailed, and bounds the size of what is read."""
+    """Turns every status but 200 into a WebFailed, and an answer without results, in place of which the client puts
+    an empty list; bounds the size of what is read."""
     response.stream = _Bounded(response)
-    if response.status_code == 200:
-        return
     await response.aread()
+    if response.status_code == 200:
+        return _look_into(response)
     status = response.status_code
     code, text = _BY_STATUS.get(status, ("server", f"the search service answered with status {status}"))
     detail = _detail(response)
     raise WebFailed(code, f"{text} ({detail})" if detail else text)
+
+
+def _look_into(response: httpx.Response) -> None:
+    try:
+        body: object = json.loads(response.content)
+    except (ValueError, RecursionError):
+        return  # which the client says
+    if isinstance(body, dict) and not {"results", "failed_results"} & body.keys():
+        reason = _line(_reason(body), 300)
+        said = f"the search service reports: {reason}" if reason else "the search service answered without results"
+        raise WebFailed("server" if reason else "nonsense", said)
+    if isinstance(body, dict) and not body.get("results") and str(body.get("status", "")).lower() in _FAILED:
+        raise WebFailed("server", f"the search service reports: {_line(body['status'], 100)}")
+
+
+_FAILED = ("error", "failed", "failure", "timeout", "throttled", "unavailable", "rate_limited")
 
 
 class _Bounded(httpx.AsyncByteStream):
@@ -392,7 +410,7 @@ def _page(asked: str, entry: object) -> Page | None:
         return None
     text = seen(clean(entry["raw_content"])).replace("\r\n", "\n").strip()
     title = _line(entry.get("title"), 300) or _first_heading(text) or asked
-    if not text:
+    if not says_something(text):
         return None
     return Page(asked, title, text[:LONGEST], published=said_in(text), cut=len(text) > LONGEST)
 
@@ -437,6 +455,6 @@ def _first_heading(text: str) -> str:
 
 def _not_text(text: str) -> str:
     """Why this is not a page's words but a file's bytes taken for text; "" if it is words."""
-    if text.startswith("%PDF-"):
+    if text.lstrip("\ufeff").startswith("%PDF-"):
         return "the page is a PDF whose text could not be extracted"
-    return "the page is not text but a binary file" if rubbish(text) > 0.05 else ""
+    return BINARY if rubbish(text) > 0.05 or encoded(text) else ""

@@ -273,6 +273,7 @@ missing-filtered = Der Endpunkt des Modells hat den Rest der Antwort zurückgeha
 missing-length = Die Antwort des Modells brach an ihrer Längengrenze ab.
 missing-cut = Der Entwurf war zu lang und endet hier.
 missing-unanswered = Keine der geöffneten Quellen beantwortet das.
+missing-nothing = Es wurde nichts gefunden oder geöffnet, das diese Frage beantwortet.
 note-time-over = die Zeit für diese Frage ist um
 note-made-before = schon vorher erledigt
 missing-independent = Von { $all } unabhängigen Quellen, die eine gründliche Recherche braucht, wurden nur { $n } geöffnet.

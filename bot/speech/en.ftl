@@ -273,6 +273,7 @@ missing-filtered = The model’s endpoint held back the rest of the answer (cont
 missing-length = The model’s reply broke off at its length limit.
 missing-cut = The draft was too long and is cut here.
 missing-unanswered = None of the sources that were opened answers this.
+missing-nothing = Nothing was found or opened that answers this.
 note-time-over = the time for this question is over
 note-made-before = already done before it went on
 missing-independent = Only { $n } of { $all } independent sources that deep research wants were opened.

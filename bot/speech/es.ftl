@@ -276,6 +276,7 @@ missing-filtered = El servidor del modelo retuvo el resto de la respuesta (filtr
 missing-length = La respuesta del modelo se cortó al llegar a su longitud máxima.
 missing-cut = El borrador era demasiado largo y se corta aquí.
 missing-unanswered = Ninguna de las fuentes abiertas responde a esto.
+missing-nothing = No se encontró ni se abrió nada que responda a esto.
 note-time-over = se acabó el tiempo para esta pregunta
 note-made-before = ya hecho antes
 missing-independent = Solo se abrieron { $n } de las { $all } fuentes independientes que pide una investigación a fondo.

@@ -276,6 +276,7 @@ missing-filtered = Le serveur du modèle a retenu la suite de la réponse (filtr
 missing-length = La réponse du modèle s’est arrêtée à sa longueur maximale.
 missing-cut = Le brouillon était trop long et s’arrête ici.
 missing-unanswered = Aucune des sources ouvertes n’y répond.
+missing-nothing = Rien n’a été trouvé ni ouvert qui y réponde.
 note-time-over = le temps prévu pour cette question est écoulé
 note-made-before = déjà fait auparavant
 missing-independent = Seules { $n } des { $all } sources indépendantes que demande une recherche approfondie ont été ouvertes.

@@ -250,6 +250,7 @@ missing-filtered = モデルのサーバーが回答の残りを差し止めま�
 missing-length = モデルの返答が長さの上限で切れました。
 missing-cut = 下書きが長すぎたため、ここで切っています。
 missing-unanswered = 開いた出典の中に、これに答えるものはありませんでした。
+missing-nothing = これに答えるものは見つからず、何も開いていません。
 note-time-over = この質問の時間が終わりました
 note-made-before = 続ける前に済んでいます
 missing-independent = 詳しい調査に必要な独立の出典{ $all }件のうち、開いたのは{ $n }件だけです。

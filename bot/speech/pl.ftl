@@ -320,6 +320,7 @@ missing-filtered = Serwer modelu wstrzymał resztę odpowiedzi (filtr treści).
 missing-length = Odpowiedź modelu urwała się na limicie długości.
 missing-cut = Szkic był za długi i kończy się tutaj.
 missing-unanswered = Żadne z otwartych źródeł na to nie odpowiada.
+missing-nothing = Nie znaleziono ani nie otwarto niczego, co by na to odpowiadało.
 note-time-over = czas na to pytanie minął
 note-made-before = zrobione już wcześniej
 missing-independent = Otwarto tylko { $n } z { $all } niezależnych źródeł, których wymaga dogłębne badanie.

@@ -155,18 +155,18 @@ def _lost(say: Speech, line: str, looked_for: Statement | None) -> str:
 
 def without_answer(say: Speech, said: Answer) -> str:
     """What stands in place of an answer: that no source answers is something else than that nothing is confirmed."""
-    return say("missing-unanswered" if _is_unanswered(say, said) else "unconfirmed-all")
+    apart = said.unconfirmed or said.denied or said.partial
+    return note(say, said.missing) if _is_unanswered(say, said) and not apart else say("unconfirmed-all")
 
 
 def _is_unanswered(say: Speech, said: Answer) -> bool:
-    none_answers = note(say, said.missing) == say("missing-unanswered")
-    return none_answers and not (said.unconfirmed or said.denied or said.partial)
+    return note(say, said.missing) in (say("missing-unanswered"), say("missing-nothing"))
 
 
 def falls_short(say: Speech, said: Answer) -> str:
     """Why an answer that was given whole is less than it should be; "" where it is not, or where that is said."""
     why = "" if said.partial else note(say, said.missing)
-    return why if said.text.strip() or why != say("missing-unanswered") else ""
+    return why if said.text.strip() or not _is_unanswered(say, said) else ""
 
 
 # --- under the answer ---------------------------------------------------------------------------------------------

@@ -6,26 +6,11 @@ Slack typesets no formulas. Left alone, Markdown would take `a_1 b_2` for emphas
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
+from agent.formulas import formulas, may_hold_formulas
 from agent.marks import areas, blanked, code, may_hold_code
 from bot.views.edits import JOINER, Edit, applied
 
-_ON = r"\n(?![ \t>]*(?:\n|\Z))"  # a line break, but not at the end of a paragraph
-_PIECE = rf"(?:\\\\|\\(?![\[\]()\\])|[^\\\n]|{_ON})"  # of what stands between \[ and \] or \( and \)
-_IN_DOLLARS = rf"(?:\\[^\n]|[^$\\\n]|\\?{_ON})"
-_FORMULA = re.compile(
-    rf"""(?<![\\$])\$\$(?!\$){_IN_DOLLARS}++\$\$
-    | (?<!\\)\\\[{_PIECE}++\\\]
-    | (?<!\\)\\\({_PIECE}++\\\)
-    | (?<!\\)\\begin\{{(?P<env>\w+\*?)\}}(?:\\(?!begin\{{|end\{{)|[^\\\n]|{_ON})++\\end\{{(?P=env)\}}
-    | (?<![\\$\w])\$(?=[^\s$])(?P<inside>{_IN_DOLLARS}++)(?<=[^\s\\])\$(?![\w$])""",
-    re.X,
-)
-# What only looks like a formula: words, an omission or a number in brackets that were escaped.
-_WORDS = re.compile(r"\\[\[(]\s*(?:[^\W\d_]{2,}[^\\^_=+*/<>{}|&$()\[\]]*|\d+|\.{3}|…)\\[\])]")
-_MONEY = re.compile(r"\d[\d.,]*[ \t\n](?:.*[^\\A-Za-z])?[A-Za-z]{2}", re.S)  # "$5 and US$"
-_LETTERS = re.compile(r"\\[A-Za-z]|[\^_=]")
 _SIGNS = re.compile(
     r"""(?P<escaped>\\(?=[!-/:-@\[-`{-~\n])|[*_`\[]|~(?=~)|(?<=~)~|&(?=\#?\w+;)|<(?=[A-Za-z/?]))
     | (?P<ping><(?=[!@\#])|@(?=channel|here|everyone))""",
@@ -35,32 +20,14 @@ _QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)*")
 _BEGINS = re.compile(r"[-+=#:>]|\d{1,9}(?=[.)])")  # what would be a block at the beginning of a line
 
 
-def may_hold_formulas(text: str) -> bool:
-    return "$" in text or "\\(" in text or "\\[" in text or "\\begin{" in text
-
-
 def across_lines(text: str) -> str:
     """The text with those formulas made safe that go over several lines: before anybody reads its blocks, since a
     line of a formula can look like a list, a rule or a heading."""
-    if not may_hold_formulas(text) or not any("\n" in found.group() for found in _FORMULA.finditer(text)):
+    if not may_hold_formulas(text) or not any("\n" in text[slice(*found)] for found in formulas(text)):
         return text
     prose = blanked(text, code(text, areas(text), indented=True)) if may_hold_code(text) else text
     found = [formula for formula in formulas(prose) if "\n" in prose[slice(*formula)]]
     return applied(text, [Edit(*formula, _by_lines(text, *formula)) for formula in found])
-
-
-def formulas(prose: str) -> Iterator[tuple[int, int]]:
-    """(start, end) of every formula in a text whose code is blanked. "$5 and $10" is none."""
-    for found in _FORMULA.finditer(prose):
-        inside, whole = found["inside"], found.group()
-        if "\x00" in whole or _WORDS.fullmatch(whole) or (inside is not None and not _means_it(inside)):
-            continue
-        yield found.span()
-
-
-def _means_it(inside: str) -> bool:
-    """Whether what stands between two dollar signs is a formula and not what two prices have between them."""
-    return not _MONEY.match(inside) and ("\n" not in inside or bool(_LETTERS.search(inside)))
 
 
 def as_it_is(formula: str) -> str:

@@ -187,6 +187,7 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"The model's reply broke off at its length limit\.", lambda say, _: say("missing-length")),
     (r"The draft was too long and is cut here\.", lambda say, _: say("missing-cut")),
     (r"None of the sources that were opened answers this\.", lambda say, _: say("missing-unanswered")),
+    (r"Nothing was found or opened that answers this\.", lambda say, _: say("missing-nothing")),
     (
         r"Independent sources opened: (\d+) of (\d+)\.",
         lambda say, m: say("missing-independent", n=int(m[1]), all=int(m[2])),

@@ -11,6 +11,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from agent.formulas import formulas as formulas_in
+from agent.formulas import may_hold_formulas
 from agent.ledger import LETTERS, SIGNS
 from agent.marks import DEFINES, Area, areas, blanked, code, escaped, links, marks, may_hold_code, without_links
 from agent.pointed import slack_links
@@ -49,7 +51,7 @@ def shaped(text: str, cite: Cite | None = None) -> str:
     addresses = list(_addresses(prose))
     edits += [edit for start, end in addresses for edit in _address(text, start, end, labels)]
     prose = blanked(prose, addresses)
-    formulas = list(latex.formulas(prose)) if latex.may_hold_formulas(prose) else []
+    formulas = list(formulas_in(prose)) if may_hold_formulas(prose) else []
     edits += _formulas(text, formulas, found)
     prose = blanked(prose, formulas)
     edits += [*_names(text, prose), *_products(prose), *emphasis.mended(text, prose, found)]

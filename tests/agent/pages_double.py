@@ -70,9 +70,11 @@ class Site:
             raise OSError("no such name")
         return found
 
-    def fetcher(self, *, seconds: float = 30.0, trust: ssl.SSLContext | None = None) -> Fetcher:
+    def fetcher(
+        self, *, seconds: float = 30.0, arriving: float | None = None, trust: ssl.SSLContext | None = None
+    ) -> Fetcher:
         places = {f"{PUBLIC}:{self.port}"}
-        return Fetcher(seconds=seconds, resolve=self.resolve, may_visit=places, trust=trust)
+        return Fetcher(seconds=seconds, arriving=arriving, resolve=self.resolve, may_visit=places, trust=trust)
 
     @property
     def paths(self) -> list[str]:

@@ -74,6 +74,36 @@ def test_a_claim_with_an_opened_source_stands_with_the_words_that_carry_it() -> 
     assert found.answer.missing == ""
 
 
+@pytest.mark.parametrize(
+    "draft", ["**[42]**", "> [42]", "1. [42]", "**Answer:** [42]", "The id is [42].", '"[42]"', "$[42]$"]
+)
+def test_a_number_in_brackets_that_is_all_there_was_is_not_eaten(draft: str) -> None:
+    assert looked_at(draft).answer.unconfirmed == (draft,)
+
+
+def test_where_nothing_was_opened_no_sources_are_spoken_of() -> None:
+    first = (
+        asked(approval="off"),
+        *done(Recalled(step="recall.1")),
+        *understood(1, Intent(mode="research", goal="g")),
+    )
+    answer = check(run_of(*first, *replied(1, text="It is red.")), "check.1").answer
+    assert answer.missing == "Nothing was found or opened that answers this."
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        '[1]: https://made-up.test "Title"\n[9]: https://made-up.test/b',
+        "---\n\nSource list:\n- https://made-up.test",
+        "## Weiterführende Links\n\n* [1] Price – made-up.test/x\n* [7] Foo",
+        "Sources used:\n- Price\n- Foo, 2020",
+    ],
+)
+def test_lists_of_the_model_s_own_go_under_whatever_title(listed: str) -> None:
+    assert shown(f"The reader costs 129 € [2].\n\n{listed}") == "The reader costs 129 € [2]."
+
+
 def test_of_several_sources_the_excerpt_comes_from_the_one_that_says_it() -> None:
     (statement,) = looked_at("It is waterproof [2][3].").answer.statements
     assert (statement.numbers, statement.number) == ((2, 3), 3)

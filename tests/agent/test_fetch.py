@@ -155,6 +155,17 @@ async def test_a_body_without_end_is_read_as_far_as_there_is_room() -> None:
     assert page.cut and len(page.text) == LONGEST
 
 
+async def test_of_a_text_that_comes_too_slowly_the_beginning_is_read_and_of_a_pdf_nothing() -> None:
+    slow = Leaf(LOREM.encode() * 2_000, "text/plain", slow=True)
+    async with site({"/plan": slow, "/pdf": Leaf(b"%PDF-1.4\n" * 20_000, "application/pdf", slow=True)}) as there:
+        fetcher = there.fetcher(arriving=0.3)
+        page = (await fetcher.open(there.url())).page
+        with pytest.raises(FetchFailed, match="did not answer in time"):
+            await fetcher.open(there.url("/pdf"))
+        await fetcher.close()
+    assert page.cut and page.text.startswith(LOREM)
+
+
 async def test_a_bomb_is_unpacked_as_far_as_there_is_room() -> None:
     bomb = Leaf(LOREM.encode() * 1_000_000, "text/plain", packed=True)
     page = (await opened({"/plan": bomb})).page

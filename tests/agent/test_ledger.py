@@ -32,6 +32,11 @@ PAGE = "https://e.test/guide"
         "https://amp.e.test/guide?amp=1",
         "https://www.m.e.test/guide/?amp",
         "https://e.test/guide?outputType=amp&_ga=1&srsltid=x",
+        "https://e.test/guide?mtm_campaign=x&pk_kwd=y&hsa_acc=1&__hstc=2&utm%5Fsource=z",
+        "https://e.test/guide?at_link_id=1&guccounter=1&spm=a.b&s_kwcid=c&sc_campaign=d&itm_source=e",
+        "https://www.e.test./guide",
+        "https://e.test/./a/../guide",
+        "https://e.test/g%75ide",
     ],
 )
 def test_one_page_is_one_source_however_it_is_addressed(address: str) -> None:
@@ -76,6 +81,18 @@ def test_the_forms_for_phones_are_the_same_article(address: str) -> None:
     assert canonical_address(address) == "https://e.test/2026/harbour-plan"
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://münchen.test/caf%C3%A9", "https://xn--mnchen-3ya.test/café"),
+        ("https://e.test/a%2fb", "https://e.test/a%2Fb"),
+        ("https://e.test/%E6%B8%AF", "https://e.test/港"),
+    ],
+)
+def test_letters_are_the_same_however_they_are_written(one: str, other: str) -> None:
+    assert canonical_address(one) == canonical_address(other)
+
+
 def test_an_encyclopedia_for_phones_is_the_same_one() -> None:
     assert canonical_address("https://en.m.wikipedia.org/wiki/AMP") == "https://en.wikipedia.org/wiki/AMP"
 
@@ -103,7 +120,8 @@ def test_what_is_visited_is_the_same_page_without_what_anybody_could_write_into_
     [
         ("https://e.test/s?a=1*2&gclid=z", "https://e.test/s?a=1*2"),
         ("https://e.test/s?q=a%20b+c&utm_term=x&r=%2F", "https://e.test/s?q=a%20b+c&r=%2F"),
-        ("https://e.test/Stra%C3%9Fe/%7Eb", "https://e.test/Stra%C3%9Fe/%7Eb"),
+        ("https://e.test/s?q=Stra%C3%9Fe/%7Eb", "https://e.test/s?q=Stra%C3%9Fe/%7Eb"),
+        ("https://e.test/a%2fb%20c%FF", "https://e.test/a%2Fb%20c%FF"),
         ("https://e.test/a?utm=1&gclidish=2", "https://e.test/a?utm=1&gclidish=2"),
         ("https://e.test/a?x=1&amp;y=2&amp;amp;z", "https://e.test/a?x=1&y=2&z"),
         ("https://e.test/日本?猫=1", "https://e.test/日本?猫=1"),

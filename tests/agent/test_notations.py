@@ -35,7 +35,7 @@ LEDGER = ledger()
 CITED = {
     "[1]": """
         【1】 | 【1†source】 | 【1:0†source】 | 【1†L10-L20】 | [1†source] | ［1］ | 〔1〕 | [¹] | ¹
-        [1][source] | ‹cite·1› | [web:1]
+        [1][source] | ‹cite·1› | [web:1] | [**1**] | [_1_] | \\[1\\] | \\[1]
         [Source 1] | [source: 1] | [SOURCE #1] | [ref 1] | [Ref. 1] | [#1] | [@1] | [doc1] | [Search result 1]
         [cite: 1] | [cite:1] | [citation:1] | [cite: 1.2.3] | [Source 1: Price guide] | [Source: Price guide]
         [Quelle 1] | [źródło 1] | [fuente 1] | [来源1] | [出典1] | [출처 1]
@@ -48,6 +48,9 @@ CITED = {
     "[1, 2]": """
         [cite: 1, 2] | [Sources 1, 2] | [Source 1, Source 2] | [Quellen 1 und 2] | ［1，2］ | [refs 1 & 2]
         <sup>1,2</sup> | <sup>[1][2]</sup> | 【1†a, 2†b】""",
+    "[1-2]": "[1]-[2] | [1]–[2] | [1−2] | [1‑2] | [1..2] | [1…2] | [1 to 2] | [1 bis 2] | [1〜2]",
+    "[1, 3]": "[1 and 3] | [1 & 3] | [1/3] | [1 3] | [1|3] | [1+3] | [1, and 3] | [1 und 3] | [1と3] | \\[1, 3\\]",
+    "[1, 9]": "[1 and 9] | [1 & 9]",
     "[1-3]": "[Sources 1-3] | [sources 1 to 3] | [Quellen 1 bis 3] | 〔1–3〕",
     "[1][2]": "‹cite·1·2› | 【1†a】【2†b】 | ¹²",
     "words[1]": "<cite index='1'>words</cite> | <co: 1>words</co: 1> | [cite_start]words[cite: 1]",
@@ -100,6 +103,7 @@ def test_what_private_signs_hold_for_people_stays() -> None:
             【重要】 | \\[Source 1]
             m², 10³ and cm² | Kilometer² | x¹ + x² | E=mc² | CO₂ | m<sup>2</sup> | 5<sup>th</sup> | price⁹
             [1](https://x.test) | [Source 1](https://x.test/【1†a】) | ![1](https://x.test) | (1) (Source 1)
+            [1/9] | [1 9] | [1/2/2024] | [1 of 2] | [1-2-3] | [1:2] | [1] - [2] | [1] to [2] | [1]/[2]
             `[cite: 1]` `【1†source】` | a < b and c > d | List<String> <b> | turning 0 searches"""),
         f"{FENCE}\n[cite: 1] turn0search0\n{FENCE}",
         f"{FENCE}\nnever closed 【1†source】 ‹cite·1›",
@@ -138,6 +142,21 @@ def test_where_raised_numbers_cite_one_that_names_nothing_is_a_citation_too() ->
 )
 def test_footnotes_are_what_they_stand_for(written: str, read: str) -> None:
     assert re.sub(r"\n{3,}", "\n\n", ours(written, LEDGER)).strip() == read
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("See [the guide][1].\n\n[1]: https://e.test/a", "See [the guide](https://e.test/a)."),
+        ("See [guide] and [it][].\n\n[guide]: <https://e.test/a> 'x'\n[It]: https://e.test/b",
+         "See [guide](https://e.test/a) and [it](https://e.test/b)."),
+        ("It is so [1][2] [3].\n\n[1]: https://e.test/a \"Made up\"\n[9]: https://e.test/b", "It is so [1][2] [3]."),
+        ("`[x][1]`\n\n```\n[1]: https://e.test/a\n```", "`[x][1]`\n\n```\n[1]: https://e.test/a\n```"),
+        ("Anna [1]: it is so.\n\n[x]: see there", "Anna [1]: it is so.\n\n[x]: see there"),
+    ],
+)  # fmt: skip
+def test_links_by_reference_say_where_they_lead(written: str, read: str) -> None:
+    assert ours(written, LEDGER).strip() == read
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,9 @@ def test_words_that_only_what_must_not_be_has(query: str, wanted: Intent, words:
         ("-5 degrees, e-mail – and C++", "-5 degrees, e-mail – and C++"),
         ('"not without my daughter"', '"not without my daughter"'),
         ("x" * 900, "x" * 400),
+        ("site:e.test filetype:pdf x", "x e.test pdf"),
+        ("define:harbour +ferry AROUND(3) plan | pier * imagesize:500", "harbour ferry plan pier"),
+        ("site：e.test location:velm harbour", "velm harbour"),
     ],
 )
 def test_a_word_with_a_minus_of_any_length_is_none_to_look_for(query: str, text: str) -> None:

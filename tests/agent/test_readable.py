@@ -69,6 +69,31 @@ def test_half_a_document_is_read_as_a_browser_does(body: bytes) -> None:
     assert read(body).text.endswith("Day: 12")
 
 
+@pytest.mark.parametrize(
+    ("body", "type", "words"),
+    [
+        (b"\xef\xbb\xbf" + pdf(["It costs 5 euros."]), "text/html", "It costs 5 euros."),
+        (article(), "application/pdf", "The harbour office"),
+        (
+            "<p>half \ud83d of a letter, größer</p>".encode("utf-8", "surrogatepass"),
+            "text/html",
+            "half \ufffd of a letter, größer",
+        ),
+        (b"It costs 5 euros. " + b"4a" * 60, "text/plain", "It costs 5 euros."),
+    ],
+)
+def test_what_kind_it_is_say_the_bytes(body: bytes, type: str, words: str) -> None:
+    text = read(body, type).text
+    assert words in text and "\xed" not in text
+
+
+@pytest.mark.parametrize(
+    "body", [b"{\\rtf1\\ansi It costs 5 euros.\\par}", b"%!PS-Adobe-3.0\n/x 1 def\n", b"aGFyYm91cjE" * 200]
+)
+def test_words_within_the_code_of_a_program_are_no_page(body: bytes) -> None:
+    assert why(body, "text/plain") == BINARY
+
+
 def test_what_readers_write_below_it_is_not_the_page_s() -> None:
     comments = (
         "<section id='comments' class='comments'><div class='comment'><p>It costs a million!</p></div></section>"

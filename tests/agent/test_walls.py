@@ -135,7 +135,10 @@ def test_a_long_text_is_never_a_wall(kind: str, title: str, text: str) -> None:
 
 def test_megabytes_of_single_words_are_no_text() -> None:
     assert wall("words.txt", "\n".join(f"word{i}" for i in range(500_000))) == "list"
+    for between in (" ", ", ", "\n\n", " | ", "\n- "):
+        assert wall("words.txt", between.join(f"word{i}" for i in range(50_000))) == "list"
     assert wall("words.txt", "\n".join(f"word{i}" for i in range(500))) is None
+    assert wall("a page", "word " * 60_000 + "the fact is heron. " + "word " * 10_000) is None
     assert wall("names.csv", "\n".join(f"{i},Anna,Velm,12.50 euros a day" for i in range(20_000))) is None
     assert wall("小説", "\n".join("彼は港へ行った。" for _ in range(30_000))) is None
 

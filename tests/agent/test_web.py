@@ -112,11 +112,27 @@ async def test_no_matches_is_an_empty_list() -> None:
         {"results": [None, "x"]},
         {"error": "index unavailable"},
         {"detail": "index unavailable", "results": []},
+        {},
+        {"query": "harbour plan"},
+        {"status": "error", "results": []},
     ],
 )
 async def test_an_answer_without_usable_results_is_a_failure_and_not_no_matches(body: object) -> None:
     with pytest.raises(WebFailed):
         await hits(body)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["<html></html>", "![](x.png)", "# \n\n---\n", "null", "undefined", "\u200b \ufeff", "iVBORw0KGgo7AAAA" * 90],
+)
+async def test_what_shows_nothing_to_read_is_no_page(text: str) -> None:
+    with pytest.raises(WebFailed, match=r"holds no text|binary file"):
+        await page(extracted(text))
+
+
+async def test_half_a_character_does_not_make_a_short_page_unreadable() -> None:
+    assert (await page(extracted("ok \ud83d ok"))).text == "ok \ufffd ok"
 
 
 async def test_text_that_cannot_be_encoded_is_made_whole() -> None:

@@ -149,7 +149,7 @@ async def test_arguments_too_long_for_the_card_stand_in_the_thread_in_full(tmp_p
         (file,) = [message for message in at.ours(asked) if message.files]
         assert json.loads(at.slack.file_text(file))["query"] == query
         await at.press(ANNA, asked, "Approve")
-        await at.sees(asked, "None of the sources that were opened answers this.")
+        await at.sees(asked, "Nothing was found or opened that answers this.")
 
 
 async def test_a_remark_of_the_asker_supersedes_what_waits(tmp_path: Path) -> None:
