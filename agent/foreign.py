@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 import re
 
+from agent.clean import without_tokens
+
 # What stands in front of a name in place of "<" and "[": no normal form of Unicode makes these of them.
 _ANGLE, _BRACKET = "˂", "⁅"
 _OPENING = r"(?:[<＜﹤]|&(?:amp;)*(?:lt|\#0*60|\#x0*3c);?)"
@@ -70,8 +72,8 @@ def _may_open(text: str) -> bool:
 
 
 def told(text: str, mark: str = "") -> str:
-    """Somebody's words as they stand in a request."""
-    text = apart(_LINE_ENDS.sub("\n", seen(text)))
+    """Somebody's words as they stand in a request, and no key that they pasted."""
+    text = apart(_LINE_ENDS.sub("\n", without_tokens(seen(text))))
     if _may_open(text):
         text = _TAG.sub(_ANGLE, text)
     if "```" in text or "~~~" in text:

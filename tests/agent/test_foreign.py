@@ -347,6 +347,13 @@ def test_what_people_need_stays() -> None:
         assert told(text, MARK) == text
 
 
+def test_a_key_that_somebody_pasted_is_sent_to_no_model() -> None:
+    key = "sk-proj-0123456789abcdef"
+    for where in PLACES:
+        sent = json.dumps(context(with_(where, f"the key is {key}, use it")))
+        assert key not in sent and "[hidden]" in sent, where
+
+
 def test_the_mark_of_a_run_is_its_own_and_stays() -> None:
     assert mark("r1") == mark("r1") != mark("r2") and re.fullmatch("#[0-9a-f]{8}", MARK)
 

@@ -4,11 +4,17 @@ shows, what is fetched, and what leaves for Slack hold nothing of it."""
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from agent.facts import Answered, Decided, Started, Understood
+from bot.logs import Safely
+from bot.playground.rehearsal.scripted import Status
+from bot.playground.web.faults import Fault
 from tests.agent.injections import INJECTIONS, SECRET
 from tests.stories.field import pings, refused, sent
 from tests.stories.office import ANNA, BEN, Office, intent, office, wish
@@ -111,3 +117,24 @@ async def test_nobody_s_words_approve_and_none_but_a_member_s_become_conditions(
         assert not [fact for fact in facts if isinstance(fact, Decided)]
         assert not [fact for fact in facts if isinstance(fact, Started) and fact.step.startswith("call")]
         assert "EvilMart" not in "".join(map(str, sent(at)))
+
+
+async def test_no_key_reaches_the_thread_the_model_or_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Somebody pasted keys, a file holds them, and every service that fails quotes them."""
+    caplog.set_level(logging.DEBUG)
+    secret = "aBcDeFgHiJkLmN0123456789xyz"
+    keys = f"sk-proj-{secret} xoxb-12-34-{secret} tvly-dev-{secret} Authorization: Bearer {secret} api_key={secret}"
+    calls = [("read_file", {"path": "a.md"}), ("search", {"query": "first class"}), ("search", {"query": "classes"})]
+    draft = f"{FACT[:-1]} [1]."
+    goal = intent("When is first class allowed?")
+    docs, replies = {"a.md": f"{FACT}\n{keys}"}, [calls, Status(500, keys), draft]
+    async with office(tmp_path, docs=docs, intents=[goal], replies=replies, approval="off") as at:
+        at.web.faults["search"] += [Fault(400, {"detail": {"error": keys}}), Fault(500, {"detail": keys})]
+        root = await at.slack.say(BEN, f"look: {keys}")
+        await at.slack.say(ANNA, "@footnote when is first class allowed?", thread=root)
+        assert FACT[:-1] in await settled(at, root)
+        assert secret not in str(sent(at)) and secret not in str(at.model.requests)
+        lines = [Safely().format(record) for record in caplog.records]
+        assert len(lines) > 50 and not [line for line in lines if secret in line or at.slack.bot_token in line]
