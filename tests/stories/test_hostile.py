@@ -13,7 +13,7 @@ import pytest
 
 from agent.facts import Answered, Decided, Started, Understood
 from bot.logs import Safely
-from bot.playground.rehearsal.scripted import Status
+from bot.playground.rehearsal.scripted import Line, Status
 from bot.playground.web.faults import Fault
 from tests.agent.injections import INJECTIONS, SECRET
 from tests.stories.field import pings, refused, sent
@@ -129,9 +129,10 @@ async def test_no_key_reaches_the_thread_the_model_or_the_log(
     calls = [("read_file", {"path": "a.md"}), ("search", {"query": "first class"}), ("search", {"query": "classes"})]
     draft = f"{FACT[:-1]} [1]."
     goal = intent("When is first class allowed?")
-    docs, replies = {"a.md": f"{FACT}\n{keys}"}, [calls, Status(500, keys), draft]
+    docs = {"a.md": f"{FACT}\n{keys}"}
+    replies: list[Line] = [calls, Status(500, keys), draft]
     async with office(tmp_path, docs=docs, intents=[goal], replies=replies, approval="off") as at:
-        at.web.faults["search"] += [Fault(400, {"detail": {"error": keys}}), Fault(500, {"detail": keys})]
+        at.web.faults["search"] += [Fault(400, keys), Fault(500, keys)]
         root = await at.slack.say(BEN, f"look: {keys}")
         await at.slack.say(ANNA, "@footnote when is first class allowed?", thread=root)
         assert FACT[:-1] in await settled(at, root)

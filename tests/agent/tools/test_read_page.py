@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agent.facts import Passage
+from agent.ledger import canonical_address
 from agent.tool import Dates, Given
 from agent.toolbox import Outcome, Toolbox
 from agent.tools import SHELF
@@ -121,7 +122,7 @@ async def test_an_address_inside_a_network_is_told_to_no_service(url: str) -> No
     async with serving(json.dumps({"results": [{"url": url, "raw_content": "words"}]}).encode()) as service:
         web = Web("tvly-key-0123456789", service.url)
         box = Toolbox(Given(web=web))
-        call = box.call("1.1", "read_page", {"url": url}, known={url})
+        call = box.call("1.1", "read_page", {"url": url}, known={canonical_address(url): url})
         outcome = await box.run(call)
         await web.close()
         assert outcome.outcome == "failed" and outcome.final and service.asked == []
@@ -133,5 +134,7 @@ async def test_a_port_is_no_reason_where_the_service_opens_a_page() -> None:
     async with serving(json.dumps({"results": [{"url": url, "raw_content": "The plan."}]}).encode()) as service:
         web = Web("tvly-key-0123456789", service.url)
         box = Toolbox(Given(web=web))
-        assert (await box.run(box.call("1.1", "read_page", {"url": url}, known={url}))).outcome == "ok"
+        assert (
+            await box.run(box.call("1.1", "read_page", {"url": url}, known={canonical_address(url): url}))
+        ).outcome == "ok"
         await web.close()
