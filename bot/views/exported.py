@@ -129,7 +129,7 @@ def _held(said: Answer) -> Iterator[tuple[str, Verdict]]:
 
 def _plain(words: str) -> str:
     """Words on one line that Markdown takes for nothing else: no link, and no image that a reader would fetch."""
-    line = safe.words(words, _LONGEST)
+    line = safe.unlinked(safe.words(words, _LONGEST))
     line = "".join(f"\\{char}" if char in "\\`*_<>|[]~" else char for char in line)
     return re.sub(r"&(?=#?\w{1,40};)", r"\\&", line)
 

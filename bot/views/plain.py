@@ -31,7 +31,8 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
     shown = tuple(blocks) if fits(blocks) else ()
     pieces = (*own, *further) or _pieces(whole)
     bare = tuple(_bare(read, names or {})) if kind in ("approval", "question") else ()
-    return Card(_short(whole), shown, kind, highest, pieces, aside=len(further), bare=bare if fits(bare) else ())
+    summary = safe.unlinked(whole) if kind == "approval" else whole  # what is decided on stands in the blocks
+    return Card(_short(summary), shown, kind, highest, pieces, aside=len(further), bare=bare if fits(bare) else ())
 
 
 def _bare(blocks: Sequence[Block], names: Mapping[str, str]) -> Iterator[Block]:
