@@ -25,6 +25,7 @@ _INSIDE_4 = tuple(map(IPv4Network, (
     "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
     "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
     "224.0.0.0/4", "240.0.0.0/4",
+    "168.63.129.16/32",  # a public number that answers inside Azure alone, with what a machine there is told
 )))  # fmt: skip
 _PUBLIC_6 = IPv6Network("2000::/3")  # everything else is not handed out
 _INSIDE_6 = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
@@ -85,6 +86,14 @@ def target(address: str, ports: Collection[int] = ()) -> Target:
     return Target(
         parts.scheme, _host(parts.netloc, parts.hostname or ""), port, _ascii(f"{parts.path or '/'}{query}")
     )
+
+
+def public(address: str) -> None:
+    """Raises NotVisited for an address that is nobody else's to visit either: inside a network, or with a password in
+    it. Its port does not matter, and what a name stands for is not looked up."""
+    at = target(address, range(1, 65_536))
+    if at.literal and inside(at.literal):
+        raise NotVisited("it leads into a network that is not public")
 
 
 def led_on(at: Target, location: str, ports: Collection[int] = ()) -> Target:

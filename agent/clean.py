@@ -6,25 +6,51 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-# Tokens nobody writes by chance: provider keys, Slack tokens, GitHub and AWS keys. A digit must be among the
-# characters of the short prefixes, so that words such as "task-…" or a path "/sk-about-us" stay.
+# Tokens nobody writes by chance: keys of providers, Slack's tokens and hooks, those of code hosts and clouds, signed
+# claims, private keys. Those that could be words ("task-…", a path "/sk-2024-for-all") hold a long run of letters and
+# digits. In front of one stands no letter, unless it belongs to an escape ("\\n", "\\u0022", "%22").
+_BEGINS = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf])|(?<=\\u[0-9a-fA-F]{4})|(?<=%[0-9a-fA-F]{2}))"
 _TOKEN = re.compile(
-    r"(?<![A-Za-z0-9])(?:"
-    r"(?P<short>(?:sk|pk|rk)-[\w-]{16,})"
-    r"|tvly-[\w-]{12,}"
-    r"|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}"
+    rf"{_BEGINS}(?:"
+    r"(?P<short>(?:sk|pk|rk)[-_][\w-]{16,}|(?:gsk|hf|npm|xai|pplx|glpat|tvly)[-_][\w-]{12,}|AIza[\w-]{30,})"
+    r"|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|xwfp-[\w-]{8,}"
     r"|gh[pousr]_\w{20,}|github_pat_\w{20,}"
     r"|(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])"
+    r"|eyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?"
+    r"|(?<=Bearer )(?P<bearer>[\w.~+/=-]{20,})"
     r")"
+    r"|(?<=hooks\.slack\.com/)\w+/[\w/-]{8,}"
+    r"|(?<=PRIVATE KEY-----)(?:[\w\s\\+/=:,.]|-(?!----)){16,}(?=-----END)"
 )
+# What is called a key in code and in settings, and looks like one: the value alone goes.
+_GIVEN = re.compile(
+    r"(?i:(?:api|access|secret)[_-]?key|(?:access|refresh|auth|bot)[_-]?token|client[_-]?secret|signing[_-]?secret)"
+    r"\\?[\"']?\s{0,9}[=:]\s{0,9}\\?[\"']?(?P<value>[\w.~+/-]{20,})"
+)
+# One of these stands in every one of them. Most texts hold none, and are not looked at any closer.
+_SIGNS = (
+    *(f"{name}{sign}" for name in ("sk", "pk", "rk", "hf", "npm", "xai", "pplx", "glpat", "tvly") for sign in "-_"),
+    *("AIza", "xox", "xapp-", "xwfp-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "AKIA", "ASIA", "eyJ"),
+    *("Bearer ", "hooks.slack.com/", "PRIVATE KEY-----"),
+)
+_NAMES = tuple(
+    f"{kind}{sign}{what}"
+    for what, kinds in {"key": ("api", "access", "secret"), "token": ("access", "refresh", "auth", "bot"),
+                        "secret": ("client", "signing")}.items()
+    for kind in kinds
+    for sign in ("", "_", "-")
+)  # fmt: skip
 # In a message of ours nothing is lost by hiding too much.
-_LOOKS_SECRET = re.compile(r"(?<![A-Za-z0-9])(?:sk|pk|rk|tvly|xox[a-z]|xapp)-[\w-]{3,}")
-_BEARER = re.compile(r"\b(Bearer|Basic)\s+[\w.~+/=-]{6,}", re.I)
+_LOOKS_SECRET = re.compile(rf"(?i:{_BEGINS}(?:sk|pk|rk|tvly|xox[a-z]|xapp|xwfp)(?:-|%2D)[\w%-]{{3,}})")
+_BEARER = re.compile(r"\b(Bearer|Basic|Token|Api-?Key)(:?\s+|%20|\+)([\w.~+/=%-]{6,})", re.I)
+_BETWEEN = r"\\*[\"']?\s{0,9}(?:=>|[=:]|%3D|(?<=[\"'])\s{0,9},)\s{0,9}\\*(?:b(?=\\*[\"']))?\\*[\"']?"
 _NAMED = re.compile(
-    r"([?&;\s\"'](?:[\w-]*(?:key|token|secret|password|passwd|pwd|signature|credential)|sig|auth)[\"']?\s*[=:]\s*[\"']?)"
-    r"[^\s&\"'<>)]+",
+    r"((?:(?<![\w-])|(?<=\\[nrt])|(?<=%[0-9a-fA-F]{2}))"
+    r"(?:[\w-]{0,80}(?:key|token|secret|password|passwd|pwd|signature|credential|authorization|response_url|ticket)"
+    rf"|sig|auth|pass|trigger_id){_BETWEEN})(?!(?:Bearer|Basic|Token|Api-?Key)\b)[^\s&\"'<>)\\]+",
     re.I,
 )
+_COOKIE = re.compile(rf"(\b(?:set-)?cookie{_BETWEEN})[^\n\"']+", re.I)
 _USERINFO = re.compile(r"(://)[^\s/?#]+@")
 HIDDEN = "[hidden]"
 FILLERS = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0"}  # letters and symbols that show nothing
@@ -64,21 +90,40 @@ def blank(text: str) -> bool:
 
 def without_tokens(text: str) -> str:
     """Other people's words, unchanged but for what can only be a secret."""
-    return _TOKEN.sub(_unless_words, text)
+    if any(sign in text for sign in _SIGNS):
+        text = _TOKEN.sub(_unless_words, text)
+    small = text.lower()
+    return _GIVEN.sub(_given, text) if any(name in small for name in _NAMES) else text
 
 
 def _unless_words(token: re.Match[str]) -> str:
-    """The digit is looked for once per match: a lookahead would read a text of "sk-sk-sk-…" over and over."""
-    return token.group() if token["short"] and not re.search(r"\d", token["short"]) else HIDDEN
+    """The run is looked for once per match: a lookahead would read a text of "sk-sk-sk-…" over and over."""
+    words = token["short"] or token["bearer"]
+    runs = re.findall(r"[A-Za-z0-9]{12,}", words) if words else []
+    return HIDDEN if not words or any(re.search(r"\d", run) for run in runs) else token.group()
+
+
+def _given(named: re.Match[str]) -> str:
+    value = named["value"]
+    if not (re.search(r"\d", value) and re.search(r"[A-Za-z]", value)):
+        return named.group()
+    return named.group()[: -len(value)] + HIDDEN
 
 
 def redacted(text: str) -> str:
     """A message of ours or a log line: whatever looks like a key, in an address too, is hidden."""
-    text = without_tokens(text)
-    text = _LOOKS_SECRET.sub(HIDDEN, text)
-    text = _BEARER.sub(rf"\1 {HIDDEN}", text)
+    text = _LOOKS_SECRET.sub(HIDDEN, without_tokens(text))
+    text = _BEARER.sub(_borne, text)
     text = _USERINFO.sub(rf"\1{HIDDEN}@", text)
-    return _NAMED.sub(rf"\1{HIDDEN}", text)
+    return _COOKIE.sub(rf"\1{HIDDEN}", _NAMED.sub(rf"\1{HIDDEN}", text))
+
+
+def _borne(found: re.Match[str]) -> str:
+    """What stands behind "Bearer" and is more than a word or a count: "basic research", "token 128000"."""
+    kind, between, value = found.groups()
+    is_word = value.rstrip(".-").isalpha() and value[1:] == value[1:].lower()
+    is_short = len(value) < 16 and kind.lower() not in ("bearer", "basic")
+    return found.group() if is_word or is_short else f"{kind}{between}{HIDDEN}"
 
 
 def rubbish(text: str) -> float:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime, timedelta
 
+from agent.addresses import NotVisited, public
 from agent.facts import Passage
-from agent.ledger import canonical_address
+from agent.ledger import canonical_address, untracked
 from agent.published import before, day
 from agent.tool import Given, ToolFailed
 from agent.web import Page, WebFailed
@@ -20,7 +21,10 @@ async def opened(given: Given, url: str) -> Page:
     if given.web is None:
         raise ToolFailed("pages cannot be opened here", final=True)
     try:
+        public(untracked(url))  # whoever opens it: a service is told nothing of somebody's network either
         page = await given.web.extract(url, given.bill)
+    except NotVisited as inside:
+        raise ToolFailed(f"could not open {url}: the address is not one of the public web: {inside}", True) from None
     except WebFailed as failed:
         raise ToolFailed(f"could not open {url}: {failed}", failed.final) from failed
     published = _past(page.published, page) or day(given.dates.known.get(canonical_address(url), ""))

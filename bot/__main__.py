@@ -15,7 +15,8 @@ from typing import Annotated, Any
 import typer
 
 from agent.log import LogError
-from bot.settings import SettingsError, for_http, for_slack, load
+from bot import logs
+from bot.settings import Settings, SettingsError, for_http, for_slack, load
 
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False, help=__doc__)
 
@@ -25,7 +26,7 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not know must not end the program
             stream.reconfigure(errors="replace")
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    logs.begin()
     try:
         cli()
     except (SettingsError, LogError) as error:
@@ -69,7 +70,7 @@ def ask(
     (person_day_*, day_*) do not count here, that of a question (run_*) does."""
     from bot.terminal import answer  # the terminal's own libraries load only where there is one
 
-    work = answer(load(docs=docs), question, approve=approve, as_json=as_json, deep=deep, think=think)
+    work = answer(_settings(docs=docs), question, approve=approve, as_json=as_json, deep=deep, think=think)
     raise SystemExit(asyncio.run(work))
 
 
@@ -81,7 +82,7 @@ def trace(
     """List what happened in a run, fact by fact; without RUN, the newest runs."""
     from bot.trace import trace as listed
 
-    raise SystemExit(asyncio.run(listed(load(), run, as_json=as_json)))
+    raise SystemExit(asyncio.run(listed(_settings(), run, as_json=as_json)))
 
 
 @cli.command()
@@ -94,11 +95,18 @@ def export(
     """Print an answer with its sources and their words, as Markdown."""
     from bot.export import export as printed
 
-    raise SystemExit(asyncio.run(printed(load(), run, as_json=as_json)))
+    raise SystemExit(asyncio.run(printed(_settings(), run, as_json=as_json)))
+
+
+def _settings(**given: object) -> Settings:
+    """The settings, whose keys no line of the log holds from here on."""
+    settings = load(**given)
+    logs.hide(settings.keys)
+    return settings
 
 
 async def _serve(listen: tuple[str, int] | None) -> None:
-    settings = (for_http if listen else for_slack)(load())
+    settings = (for_http if listen else for_slack)(_settings())
     from bot.app import slack_bot
 
     async with slack_bot(settings, listen=listen) as bot:
@@ -113,7 +121,7 @@ async def _stage(port: int) -> None:
     from bot.app import slack_bot
     from bot.playground.stage import stage
 
-    async with stage(load(), port) as (slack, joined), slack_bot(joined) as bot:
+    async with stage(_settings(), port) as (slack, joined), slack_bot(joined) as bot:
         await bot.start()
         sys.stdout.write(f"{slack.url}\n")
         sys.stdout.flush()

@@ -58,7 +58,7 @@ class Courier:
             {"filename": file.name, "title": file.title, "content": file.text.encode("utf-8", "replace")}
             for file in parcel.files
         ]
-        word = safe.escape(parcel.word)
+        word = safe.plainly(parcel.word)
         if place.channel.startswith("D"):
             await self._api.files_upload_v2(
                 channel=place.channel, thread_ts=place.thread, file_uploads=uploads, initial_comment=word
@@ -74,4 +74,4 @@ class Courier:
             await self._api.files_upload_v2(channel=direct, file_uploads=uploads)
         except (SlackClientError, aiohttp.ClientError, TimeoutError, OSError) as error:
             logger.warning("files were not sent to %s: %s", direct, error)
-            await self._api.chat_update(channel=direct, ts=ts, text=safe.escape(parcel.failed))
+            await self._api.chat_update(channel=direct, ts=ts, text=safe.plainly(parcel.failed))

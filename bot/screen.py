@@ -31,6 +31,7 @@ from bot.posting import Post, Poster, Unseen
 from bot.refusals import refusal
 from bot.setbacks import Setbacks
 from bot.tokens import signer
+from bot.views import safe
 from bot.views.blocks import Card
 from bot.views.layout import laid_out
 from bot.views.thread import FIRST, LONG, PROGRESS, by_the_asker, gone, marks, messages
@@ -123,7 +124,7 @@ class Screen:
         return 0.0
 
     async def _word(self, place: Place, text: str, to: str) -> None:
-        thread = place.thread or None
+        thread, text = place.thread or None, safe.plainly(text)
         if to:
             await self._api.chat_postEphemeral(channel=place.channel, user=to, thread_ts=thread, text=text)
             return

@@ -91,6 +91,12 @@ class Settings(BaseSettings):
     tavily_url: Address = Field("", validation_alias="FOOTNOTE_TAVILY_URL")
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """Whatever nobody else may know; those that are not set are empty."""
+        slack = (self.slack_bot_token, self.slack_app_token, self.slack_signing_secret)
+        return (*slack, self.openai_api_key, self.tavily_api_key)
+
+    @property
     def has_model(self) -> bool:
         return bool(self.model_cmd or self.openai_api_key or self.openai_base_url)
 

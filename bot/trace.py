@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlsplit
 
+from agent.clean import without_tokens
 from agent.facts import Record, Unknown
 from agent.log import Damaged, Log
 from agent.run import Run, replay
@@ -75,10 +76,11 @@ async def printed(settings: Settings, lines: Callable[[Log], Awaitable[Iterable[
 
 
 def put(lines: Iterable[str]) -> None:
-    """Lines on standard output; whoever reads only the first of them (`| head`) is no error."""
+    """Lines on standard output, without a key that somebody had pasted; whoever reads only the first of them
+    (`| head`) is no error."""
     try:
         for line in lines:
-            sys.stdout.write(f"{line}\n")
+            sys.stdout.write(f"{without_tokens(line)}\n")
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the end of the program tries once more

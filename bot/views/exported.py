@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+from agent.clean import without_tokens
 from agent.deeplink import at_words
 from agent.exported import exported, is_web
 from agent.facts import Answer, Candidate, Source, Statement, Verdict
@@ -35,12 +36,12 @@ def files(say: Speech, run: Run, said: Answer) -> tuple[Attached, ...]:
 
 def as_json(said: Answer) -> str:
     """Lines of JSON, readable in every language; what hides is written as JSON's own escape."""
-    return safe.exact(json.dumps(exported(said), ensure_ascii=False, indent=2)) + "\n"
+    return without_tokens(safe.exact(json.dumps(exported(said), ensure_ascii=False, indent=2))) + "\n"
 
 
 def as_markdown(say: Speech, run: Run, said: Answer) -> str:
     """The answer with all that stands under it, in the language in which it was asked for."""
-    return safe.tidy("\n\n".join(part for part in _parts(say, run, said) if part)) + "\n"
+    return without_tokens(safe.tidy("\n\n".join(part for part in _parts(say, run, said) if part))) + "\n"
 
 
 def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
@@ -128,7 +129,7 @@ def _held(said: Answer) -> Iterator[tuple[str, Verdict]]:
 
 def _plain(words: str) -> str:
     """Words on one line that Markdown takes for nothing else: no link, and no image that a reader would fetch."""
-    line = safe.words(words, _LONGEST)
+    line = safe.unlinked(safe.words(words, _LONGEST))
     line = "".join(f"\\{char}" if char in "\\`*_<>|[]~" else char for char in line)
     return re.sub(r"&(?=#?\w{1,40};)", r"\\&", line)
 

@@ -31,7 +31,8 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
     shown = tuple(blocks) if fits(blocks) else ()
     pieces = (*own, *further) or _pieces(whole)
     bare = tuple(_bare(read, names or {})) if kind in ("approval", "question") else ()
-    return Card(_short(whole), shown, kind, highest, pieces, aside=len(further), bare=bare if fits(bare) else ())
+    summary = safe.unlinked(whole) if kind == "approval" else whole  # what is decided on stands in the blocks
+    return Card(_short(summary), shown, kind, highest, pieces, aside=len(further), bare=bare if fits(bare) else ())
 
 
 def _bare(blocks: Sequence[Block], names: Mapping[str, str]) -> Iterator[Block]:
@@ -87,11 +88,13 @@ def _block(block: Block, names: Mapping[str, str]) -> Iterator[str]:
             for part in block["elements"]:
                 yield from _part(part, names)
         case "context":
-            yield from (element["text"] for element in block["elements"])
+            yield from (safe.unlinked(element["text"]) for element in block["elements"])
         case "markdown":
             yield from ["", safe.inert(_read(block["text"])), ""]
         case "table":
-            yield from ("| " + " | ".join(cell["text"] for cell in row) + " |" for row in block["rows"])
+            yield from (
+                "| " + " | ".join(safe.unlinked(cell["text"]) for cell in row) + " |" for row in block["rows"]
+            )
         case _:  # buttons say nothing where they cannot be pressed
             return
 
@@ -113,10 +116,11 @@ def _words(elements: Iterable[Block], names: Mapping[str, str]) -> str:
 def _element(element: Block, names: Mapping[str, str]) -> str:
     match element["type"]:
         case "link":
-            return element["text"] if element["text"] == element["url"] else f"{element['text']} {element['url']}"
+            named = "" if element["text"] == element["url"] else f"{safe.unlinked(element['text'])} "
+            return f"{named}{element['url']}"
         case "date":
             return str(element["fallback"])
         case "user":
-            return safe.words(names.get(element["user_id"], "") or element["user_id"], 80)
+            return safe.unlinked(safe.words(names.get(element["user_id"], "") or element["user_id"], 80))
         case _:
-            return str(element["text"])
+            return safe.unlinked(str(element["text"]))

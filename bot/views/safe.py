@@ -18,6 +18,7 @@ from markdown_it import MarkdownIt
 
 from agent.clean import FILLERS, INVISIBLE, blank
 from agent.clean import tidy as tidy
+from agent.inert import unlinked as unlinked
 from agent.marks import areas, blanked, code, escaped, links, may_hold_code
 from bot.views.edits import JOINER as JOINER
 from bot.views.edits import Edit, applied
@@ -77,6 +78,11 @@ def fitting(text: str, at_most: int) -> int:
 def escape(text: str) -> str:
     """Text for mrkdwn. Slack wants these three and no others (https://docs.slack.dev/messaging/formatting-message-text)."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def plainly(text: str) -> str:
+    """Literal text as mrkdwn: it notifies nobody, and nothing in it becomes a link."""
+    return escape(unlinked(inert(text)))
 
 
 def unescape(text: str) -> str:

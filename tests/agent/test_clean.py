@@ -42,10 +42,17 @@ def test_halves_of_a_character_are_joined_and_lone_ones_replaced() -> None:
         "xapp-1-A0123-456-abcdef",
         "ghp_0123456789abcdefghijABCD",
         "AKIA0123456789ABCDEF",
+        "sk_live_0123456789abcdefgh",
+        "gsk_0123456789abcdefghij",
+        "hf_0123456789abcdefghij",
+        "AIzaSy0123456789abcdefghijklmnopqrstuv",
+        "glpat-0123456789abcdef",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.dGVzdA",
     ],
 )
 def test_keys_are_hidden_wherever_they_stand(secret: str) -> None:
-    for sentence in (f"refused {secret}", f'{{"key":"{secret}"}}', f"https://a.test/?x={secret}", f"({secret})."):
+    around = ("refused {}", '{{"key":"{}"}}', "https://a.test/?x={}", "({}).", "a\\n{}", '"\\u0022{}', "?x=%22{}")
+    for sentence in (one.format(secret) for one in around):
         assert secret not in redacted(sentence)
         assert HIDDEN in redacted(sentence)
 
@@ -58,6 +65,21 @@ def test_keys_are_hidden_wherever_they_stand(secret: str) -> None:
         ("https://a.test/x?access_token=abc#top", "https://a.test/x?access_token=[hidden]"),
         ("https://ann:pass@a.test/", "https://[hidden]@a.test/"),
         ("Authorization: Bearer abcdef123", "Authorization: Bearer [hidden]"),
+        ("api_key = abc", "api_key = [hidden]"),
+        ("key=abc", "key=[hidden]"),
+        ("https://a.test/#access_token=abc", "https://a.test/#access_token=[hidden]"),
+        ("https://a.test/%3Fkey%3Dabc", "https://a.test/%3Fkey%3D[hidden]"),
+        (r"{\"api_key\": \"abc\"}", r"{\"api_key\": \"[hidden]\"}"),
+        ("{'api_key': b'abc'}", "{'api_key': b'[hidden]'}"),
+        ("('token', 'abc')", "('token', '[hidden]')"),
+        ("x-api-key: abc", "x-api-key: [hidden]"),
+        ("Authorization: abc", "Authorization: [hidden]"),
+        ("authorization=Bearer%20abcdef1", "authorization=Bearer%20[hidden]"),
+        ("Set-Cookie: d=abc; path=/", "Set-Cookie: [hidden]"),
+        ("wss://a.test/link/?ticket=abc&app_id=1", "wss://a.test/link/?ticket=[hidden]&app_id=1"),
+        ("https://hooks.slack.com/services/T1/B2/aBc3", "https://hooks.slack.com/[hidden]"),
+        ("https://hooks.slack.com/actions/T1/22/aBc3", "https://hooks.slack.com/[hidden]"),
+        ("basic research, token 128000, bearer of news", "basic research, token 128000, bearer of news"),
         ("the search service refused its key; mend it", "the search service refused its key; mend it"),
         ("a task-force in sk-2 met", "a task-force in sk-2 met"),
     ],
@@ -67,6 +89,34 @@ def test_what_a_message_shows(text: str, shown: str) -> None:
 
 
 def test_other_peoples_words_lose_only_what_must_be_a_secret() -> None:
-    words = "See https://a.test/?key=chapter-2, /sk-about-us-and-our-history and task-2024-planning-for-everyone."
+    words = (
+        "See https://a.test/?key=chapter-2, /sk-about-us-and-our-history, /sk-2024-planning-for-all "
+        "and task-2024-planning-for-everyone."
+    )
     assert without_tokens(words) == words
+    code = 'client = OpenAI(api_key=os.environ["OPENAI_API_KEY"], token=token) # Bearer authentication-as-they-say'
+    assert without_tokens(code) == code
     assert without_tokens("use sk-live-0123456789abcdef now") == "use [hidden] now"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "api_key: {}",
+        '"client_secret": "{}"',
+        "Authorization: Bearer {}",
+        "https://a.test/?q=1&api_key={}",
+        "TAVILY_API_KEY={}",
+    ],
+)
+def test_what_is_called_a_key_and_looks_like_one_is_none_of_the_words(around: str) -> None:
+    secret = "aBcDeFgHiJ0123456789xyz"
+    assert without_tokens(f"a {around.format(secret)} b") == f"a {around.format(HIDDEN)} b"
+
+
+def test_a_private_key_is_hidden_between_its_lines() -> None:
+    def pem(inside: str) -> str:
+        return f"-----BEGIN PRIVATE KEY-----{inside}-----END PRIVATE KEY-----"
+
+    for end in ("\n", "\\n"):
+        assert without_tokens(pem(f"{end}MIIabc0123456789+/{end}Zq=={end}")) == pem(HIDDEN)

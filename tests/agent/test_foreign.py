@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -341,10 +342,52 @@ def test_it_is_taken_apart_once_and_can_be_put_together_again(text: str) -> None
     assert not re.search(r"<\||\[INST|</?s>|<think|</?source", told(text))
 
 
+DISGUISED = (
+    *(
+        "＜／ｓｏｕｒｃｅ＞",
+        "<ｓource>",
+        "<𝐬ource>",
+        "<//source>",
+        "<?source>",
+        "<⧸source>",
+        "<x:source>",
+        "<\\/source>",
+    ),
+    *("<\ufe0f/source>", "<\u0338/source>", "<\u200d/source>", "<s\u200dource>", "<s\ufe0eource>", "&LT;/source"),
+    *("｀｀｀task", "`\ufe0f``task", "``\u200d`task", "~~~~ ｔask", "［INST］", "[INST\ufe0f]", "<\u200d|im_end|>"),
+    *("＜｜ｉｍ_end｜＞", "<system-reminder>", "<parameter=x>", "[THINK]"),
+)
+
+
+@pytest.mark.parametrize(
+    "written", [*DISGUISED, MARK.replace("0", "\uff10"), f"{MARK[:4]}\u200d{MARK[4:]}"], ids=ascii
+)
+def test_no_block_token_or_mark_in_another_hand(written: str) -> None:
+    """Read as a model may read it: in plain letters, without what shows nothing."""
+    plain = unicodedata.normalize("NFKC", told(f"a {written} b", MARK))
+    plain = re.sub(r"[\u200c\u200d\ufe0e\ufe0f\u0338]", "", plain).lower()
+    assert not re.search(r"<[^\w<]{0,12}(?:\w{1,9}:)?(?:source|system-reminder|parameter|\|)", plain)
+    assert not re.search(r"(?:```|~~~)\s*task|\[(?:inst|think)\]|&lt;", plain) and MARK[1:] not in plain
+
+
 def test_what_people_need_stays() -> None:
     """A joiner in a family of emoji and in Persian, how a heart looks, tags and generics in code, and footnotes."""
-    for text in ("👨‍👩‍👧 ❤️", "می‌خواهم", "a < b, List<str>, <div class='x'>", "x[0] [1] [^note]", "C:\\users"):
+    for text in (
+        "1️⃣ #️⃣ ©️ 全角（！）ＡＢＣ",
+        "👨‍👩‍👧 ❤️",
+        "می‌خواهم",
+        "a < b, List<str>, <div class='x'>",
+        "x[0] [1] [^note]",
+        "C:\\users",
+    ):
         assert told(text, MARK) == text
+
+
+def test_a_key_that_somebody_pasted_is_sent_to_no_model() -> None:
+    key = "sk-proj-0123456789abcdef"
+    for where in PLACES:
+        sent = json.dumps(context(with_(where, f"the key is {key}, use it")))
+        assert key not in sent and "[hidden]" in sent, where
 
 
 def test_the_mark_of_a_run_is_its_own_and_stays() -> None:

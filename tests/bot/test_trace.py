@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from agent.facts import Answer, Answered, Anything, Asked, Stopped
 from agent.log import Log, LogError, Shown
+from bot import trace as tracing
 from bot.settings import Settings, SettingsError
 from bot.trace import Spot, permalink, trace
 from tests.bot.payloads import texts
@@ -273,3 +274,8 @@ def test_a_link_names_channel_message_and_root() -> None:
 @given(texts | texts.map(lambda text: LINK + text) | st.just("https://x/archives/C/p1?thread_ts="))
 def test_any_text_is_a_link_or_none(text: str) -> None:
     permalink(text)
+
+
+def test_a_key_that_somebody_pasted_is_not_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    tracing.put(['{"text": "use sk-proj-0123456789abcdef now"}'])
+    assert json.loads(capsys.readouterr().out) == {"text": "use [hidden] now"}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from agent.facts import Passage
+from agent.ledger import canonical_address
 from agent.tool import Dates, Given
 from agent.toolbox import Outcome, Toolbox
 from agent.tools import SHELF
@@ -102,3 +103,38 @@ async def test_an_address_nobody_gave_is_not_opened() -> None:
     assert "open only addresses" in call.error
     assert (await box.run(call)).outcome == "failed"
     await web.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://169.254.169.254/latest/meta-data",
+        "http://[::ffff:127.0.0.1]/",
+        "http://[fd00:ec2::254]/",
+        "http://2130706433/",
+        "http://0x7f.1:8080/",
+        "http://wiki.corp/page",
+        "http://router/",
+        "https://ann:pass@a.test/",
+    ],
+)
+async def test_an_address_inside_a_network_is_told_to_no_service(url: str) -> None:
+    async with serving(json.dumps({"results": [{"url": url, "raw_content": "words"}]}).encode()) as service:
+        web = Web("tvly-key-0123456789", service.url)
+        box = Toolbox(Given(web=web))
+        call = box.call("1.1", "read_page", {"url": url}, known={canonical_address(url): url})
+        outcome = await box.run(call)
+        await web.close()
+        assert outcome.outcome == "failed" and outcome.final and service.asked == []
+        assert "not one of the public web" in outcome.result.note
+
+
+async def test_a_port_is_no_reason_where_the_service_opens_a_page() -> None:
+    url = "http://a.test:3000/plan"
+    async with serving(json.dumps({"results": [{"url": url, "raw_content": "The plan."}]}).encode()) as service:
+        web = Web("tvly-key-0123456789", service.url)
+        box = Toolbox(Given(web=web))
+        assert (
+            await box.run(box.call("1.1", "read_page", {"url": url}, known={canonical_address(url): url}))
+        ).outcome == "ok"
+        await web.close()
