@@ -28,7 +28,7 @@ from bot.links import Links
 from bot.people import SOMEONE, People
 from bot.place import Me, Place
 from bot.reading import MESSAGE_AT_MOST, body_text, cut, listed, read_question, said
-from bot.views.compared import without_signs
+from bot.views.compared import unsigned
 from bot.views.sources import read_sources
 
 logger = logging.getLogger(__name__)
@@ -249,7 +249,7 @@ class History:
             yield from self._asked_back(raw)
 
     def _we(self, ts: str, text: str, at_most: int = MESSAGE_AT_MOST) -> list[_Said]:
-        words = cut(without_signs(text), at_most)
+        words = cut(unsigned(text), at_most)
         turn = Turn(message=ts, speaker=self._me.user, kind="us", name="Footnote", text=words)
         return [_Said(ts, turn)] if turn.text else []
 
