@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from agent.claims import Claim
 from agent.facts import Answer, Statement
 from agent.marks import areas, code, marks
 from agent.units import Part, Unit, bare, parts, units
@@ -16,6 +17,7 @@ from bot.speech import Speech
 from bot.views.wording import enumerated
 
 SIGN = "(?)"  # behind a statement of which only a part was found
+_TELLS = 2  # weight of words from which on a statement can be looked up, as agent/grading.py has it
 _ENDS = " \t\n.!?。！？…*_"
 _OURS = re.compile(r" \(\?\)(?P<ends>[*_]*(?:[.!?。！？…]|[ \t|]*$))?", re.M)
 
@@ -39,8 +41,11 @@ def compared(say: Speech, said: Answer) -> str:
 
 
 def _is_in_part(one: Statement) -> bool:
-    """Whether something of a statement was not found. One that is weak without that is too short to be looked up."""
-    return one.grade == "weak" and bool(one.lacking)
+    """Whether something of a statement was not found, or nobody knows, as where its source is in another language.
+    One that is weak for no such reason is too short to be looked up ("Never.")."""
+    if one.grade != "weak" or one.lacking:
+        return one.grade == "weak"
+    return sum(term.weight for term in Claim.of(one.text).terms) >= _TELLS
 
 
 _BOLD = re.compile(r"(\*{2,3})(?=[^\s*])([^*\n]+?)(?<=\S)\1")

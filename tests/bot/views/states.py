@@ -391,7 +391,7 @@ ANSWER = Answer(
     ),
     statements=(
         Statement(text="In 2024, **193,000** heat pumps were sold .", numbers=(4, 7), number=4, grade="supported"),
-        Statement(text="2024 | 193,000", numbers=(4,), number=4, grade="weak", lacking=("2024",), seconded="yes"),
+        Statement(text="2024 | 193,000", numbers=(4,), number=4, grade="weak", seconded="yes"),
     ),
     unconfirmed=("In 2023 it was twice as much.",),
     denied=(Statement(text="Sales rose .", grade="supported", seconded="no", doubt="It says that they fell."),),
