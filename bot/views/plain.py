@@ -30,17 +30,17 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
     whole = "\n".join(part for part in (words, aside) if part) or "…"
     shown = tuple(blocks) if fits(blocks) else ()
     pieces = (*own, *further) or _pieces(whole)
-    bare = tuple(_bare(read, names or {})) if kind in ("approval", "question", "answer") else ()
+    bare = tuple(_bare(blocks, names or {})) if kind != "note" else ()
     return Card(_short(whole), shown, kind, highest, pieces, aside=len(further), bare=bare if fits(bare) else ())
 
 
 def _bare(blocks: Sequence[Block], names: Mapping[str, str]) -> Iterator[Block]:
     """The same words in sections of literal text, each where it stood, so that every button stays below its call.
-    What stands around an answer is still known by its ids, and the sources stay as they are, since a later turn reads
-    them."""
+    What stands around an answer is still known by its ids; as they are stay the sources, since a later turn reads
+    them, and the word to whoever asked."""
     for block in blocks:
         id = str(block.get("block_id") or "")
-        if block["type"] == "actions" or id.startswith("sources."):
+        if block["type"] == "actions" or id == "told" or id.startswith("sources."):
             yield block
             continue
         for k, words in enumerate(split(_words_of([block], names), LIMITS.element - 100), 1):

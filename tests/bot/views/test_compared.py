@@ -116,8 +116,7 @@ def test_signs_change_no_word_and_no_number_of_any_answer(draft: str) -> None:
     shown = with_signs(found)
     assert unsigned(shown) == found.text.strip()
     assert [mark.numbers for mark in marks(shown)] == [mark.numbers for mark in marks(found.text)]
-    long = [one for one in found.statements if one.text not in ("Yes.", "a") and not one.text.startswith("```")]
-    weak = [one for one in long if one.grade == "weak"]
+    weak = [one for one in found.statements if one.grade == "weak" and one.lacking and not one.text.startswith("```")]
     assert bool(weak) == (" (?)" in shown)
     assert "](?" not in cited(shown, found.sources), "it never becomes the target of a link"
 
