@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agent.evidence import check
-from agent.facts import Answer, Grade, Statement
+from agent.facts import Answer, Grade, Source, Statement
 from agent.marks import marks
 from bot import speech
-from bot.views.answer import cited, falls_short, unsettled, without_answer
+from bot.views.answer import UNANSWERED, cited, falls_short, unsettled, without_answer
 from bot.views.compared import as_read, compared, unsigned, with_signs
 from bot.views.evidence import entries
-from bot.views.exported import as_markdown
+from bot.views.exported import as_json, as_markdown
 from bot.views.report import report
 from tests.agent.test_evidence import run_with
 from tests.agent.worlds import replied
-from tests.bot.views.states import after_some_steps
+from tests.bot.views.states import after_some_steps, working
 
 SAY = speech.speech("en")
 
@@ -164,6 +164,38 @@ def test_that_no_source_answers_is_told_as_that_and_not_as_unconfirmed() -> None
         assert without_answer(SAY, lost) == "I could not confirm an answer from the sources."
     declined = Answer(missing="The model declined to answer: no")
     assert falls_short(SAY, declined) == "The model declined to answer: no"
+
+
+def test_of_very_much_that_could_not_be_confirmed_the_thread_has_the_first_and_evidence_and_exports_have_all() -> (
+    None
+):
+    lines = tuple(f"It costs {n} euros." for n in range(1_500))
+    lost = Answer(text="So [4].", unconfirmed=lines)
+    story = after_some_steps().drafted(lost.text).answered(lost)
+    cards = story.thread()
+    told = "\n".join(card.text for card in cards.values() if card.kind == "answer")
+    assert [f"• {line}" in told for line in lines] == [True] * 40 + [False] * 1_460
+    assert "and 1,460 more" in told and sum(card.kind == "answer" for card in cards.values()) == 1
+    everything = str(list(entries(SAY, story.run, lost)))
+    for whole in (everything, as_markdown(SAY, story.run, lost), as_json(lost), report(story.run)):
+        assert all(line in whole for line in lines)
+
+
+def test_a_message_of_the_thread_was_opened_as_well() -> None:
+    message = Source(number=1, address="https://a.slack.com/archives/C1/p1", title="Ben", opened="the whole message")
+    for sources, opened in (((message,), True), ((), False)):
+        story = working().drafted("No idea.").answered(Answer(missing=NONE, sources=sources))
+        (card,) = [card for card in story.thread().values() if card.kind == "answer"]
+        assert ("Nothing was opened." in card.text) == (not opened) and ("Opened" in card.text) == opened
+
+
+@pytest.mark.parametrize("code", sorted(speech.LANGUAGES))
+def test_what_is_missing_is_decided_by_the_fact_and_not_by_its_translation(code: str) -> None:
+    say = speech.speech(code)
+    alike = Answer(missing=say("missing-unanswered"))
+    assert falls_short(say, Answer(missing=NONE)) == "" and without_answer(say, Answer(missing=NONE)) != ""
+    assert (falls_short(say, alike) == "") == (code == "en")
+    assert check(run_with(*replied(2, text="It is red.")), "check.1").answer.missing == UNANSWERED == NONE
 
 
 def test_reports_and_exports_say_the_same() -> None:
