@@ -39,8 +39,8 @@ from agent.units import (
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
-_UNANSWERED = "None of the sources that were opened answers this."
-_NOTHING = "Nothing was found or opened that answers this."
+UNANSWERED = "None of the sources that were opened answers this."
+NOTHING = "Nothing was found or opened that answers this."
 _AGAIN = 5  # times that what is left of a text is read anew
 
 
@@ -90,7 +90,7 @@ class _Draft:
         shown = _settled(run, self._grader, _answer(run, self._grader, self._blocks, found.verdicts, cut_short))
         apart = (*self._against, *shown.unconfirmed)
         answer = found.on(shown.model_copy(update={"unconfirmed": apart}), run.ledger)
-        if (found.candidates or found.nothing) and answer.missing == _UNANSWERED:  # the list does
+        if (found.candidates or found.nothing) and answer.missing == UNANSWERED:  # the list does
             answer = answer.model_copy(update={"missing": "", "text": answer.text or self._said_so})
         return _inert(run, self._not_lost(answer))
 
@@ -141,7 +141,7 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
         lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
         apart = {name: _both(getattr(answer, name), getattr(again, name)) for name in ("unfound", "denied")}
         answer = again.model_copy(update={"unconfirmed": lost, **apart})
-    return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or _UNANSWERED})
+    return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or UNANSWERED})
 
 
 def _inert(run: Run, answer: Answer) -> Answer:
@@ -149,7 +149,7 @@ def _inert(run: Run, answer: Answer) -> Answer:
     are not."""
     apart = tuple(inert(one, run.spelled) for one in answer.unconfirmed)
     opened = any(run.ledger.is_open(source.number) for source in run.ledger.sources)
-    missing = _NOTHING if answer.missing == _UNANSWERED and not opened else answer.missing
+    missing = NOTHING if answer.missing == UNANSWERED and not opened else answer.missing
     return answer.model_copy(
         update={"text": inert(answer.text, run.spelled), "unconfirmed": apart, "missing": missing}
     )
@@ -220,7 +220,7 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
         unfound=tuple(statement for one in kept for statement in one.unfound),
         denied=tuple(statement for one in kept for statement in one.denied),
         assumed=run.assumed,
-        missing=cut_short or (independent.missing(run) if carried else _UNANSWERED),
+        missing=cut_short or (independent.missing(run) if carried else UNANSWERED),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 import secrets
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,8 +29,8 @@ from bot.links import Links
 from bot.people import SOMEONE, People
 from bot.place import Me, Place
 from bot.reading import MESSAGE_AT_MOST, body_text, cut, listed, read_question, said
-from bot.views.compared import without_signs
-from bot.views.sources import read_sources
+from bot.views.compared import unsigned
+from bot.views.sources import read_sources, read_words
 
 logger = logging.getLogger(__name__)
 Raw = Mapping[str, Any]
@@ -41,6 +42,7 @@ ANSWER_AT_MOST = 30_000  # characters of an answer of our own, however many mess
 OVERHEAD = 200  # characters that a turn counts beside its words
 SPOKEN = ("", "file_share", "thread_broadcast", "me_message", "bot_message")  # subtypes in which somebody speaks
 SLACK = "USLACKBOT"
+_OF_AN_ANSWER = re.compile(r"(?:progress|answer[.\d]*)(?:\.plain\.\d+)?")  # a slot
 
 
 @dataclass(frozen=True)
@@ -222,8 +224,15 @@ class History:
         return highest if isinstance(highest, int) else 0
 
     def _sources(self, raws: Iterable[Raw]) -> tuple[Source, ...]:
-        answers = [raw for raw in raws if self._kind(raw) == "answer"]
-        return tuple({s.number: s for raw in answers for s in read_sources(raw.get("blocks") or [])}.values())
+        return tuple({source.number: source for raw in raws for source in self._named_in(raw)}.values())
+
+    def _named_in(self, raw: Raw) -> tuple[Source, ...]:
+        """The sources that a message of an answer names; in the notes beside one, where Slack took no blocks of it."""
+        kind, blocks = self._kind(raw), raw.get("blocks") or []
+        if kind == "answer":
+            return read_sources(blocks)
+        beside = kind == "note" and not blocks and _OF_AN_ANSWER.fullmatch(self._key(raw)[1])
+        return read_words(decoded(str(raw.get("text") or ""))) if beside else ()
 
     # --- who says what ---------------------------------------------------------------------------------------
 
@@ -249,7 +258,7 @@ class History:
             yield from self._asked_back(raw)
 
     def _we(self, ts: str, text: str, at_most: int = MESSAGE_AT_MOST) -> list[_Said]:
-        words = cut(without_signs(text), at_most)
+        words = cut(unsigned(text), at_most)
         turn = Turn(message=ts, speaker=self._me.user, kind="us", name="Footnote", text=words)
         return [_Said(ts, turn)] if turn.text else []
 

@@ -189,9 +189,12 @@ part-message = die ganze Nachricht
 part-empty = leere Datei
 part-first = die ersten { $n } von { $all } Zeichen
 part-characters = Zeichen { $first }–{ $last } von { $all }
+part-one = { $n }
 part-range = { $first }–{ $last }
 part-lines = Zeilen { $ranges } von { $all }
 part-lines-cut = Zeilen { $first }–{ $last } von { $all }, nach { $n } Zeichen abgeschnitten
+part-line = Zeile { $n } von { $all }
+part-line-cut = Zeile { $n } von { $all }, nach { $at } Zeichen abgeschnitten
 
 ## What tools and steps report
 
@@ -422,6 +425,7 @@ compared-seconded = Ein zweiter Blick des Modells stimmte { $n } von { $all } zu
 unfound-line = { $claim } – dort nicht gefunden: { $words }
 denied-line = { $claim } – ein zweiter Blick des Modells ergab: { $reason }
 unconfirmed = Nicht belegt
+unconfirmed-more = … und { $n } weitere; alles steht unter „Belege“
 assumed-title = Angenommen, weil niemand etwas anderes gesagt hat
 verdicts = Was verlangt wurde
 must-met = Muss: { $wish } – erfüllt{ $mark }

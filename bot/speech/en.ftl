@@ -189,9 +189,12 @@ part-message = the whole message
 part-empty = empty file
 part-first = first { $n } characters of { $all }
 part-characters = characters { $first }–{ $last } of { $all }
+part-one = { $n }
 part-range = { $first }-{ $last }
 part-lines = lines { $ranges } of { $all }
 part-lines-cut = lines { $first }-{ $last } of { $all }, cut at { $n } characters
+part-line = line { $n } of { $all }
+part-line-cut = line { $n } of { $all }, cut at { $at } characters
 
 ## What tools and steps report
 
@@ -422,6 +425,7 @@ compared-seconded = A second look by the model agreed with { $n } of { $all }.
 unfound-line = { $claim } – not found there: { $words }
 denied-line = { $claim } – a second look by the model found: { $reason }
 unconfirmed = Could not be confirmed
+unconfirmed-more = … and { $n } more; all of it stands under “Evidence”
 assumed-title = Assumed, since nobody said otherwise
 verdicts = What was asked for
 must-met = Must: { $wish } – met{ $mark }

@@ -192,9 +192,12 @@ part-message = el mensaje completo
 part-empty = archivo vacío
 part-first = primeros { $n } caracteres de { $all }
 part-characters = caracteres { $first }–{ $last } de { $all }
+part-one = { $n }
 part-range = { $first }-{ $last }
 part-lines = líneas { $ranges } de { $all }
 part-lines-cut = líneas { $first }-{ $last } de { $all }, cortadas a los { $n } caracteres
+part-line = línea { $n } de { $all }
+part-line-cut = línea { $n } de { $all }, cortada a los { $at } caracteres
 
 ## What tools and steps report
 
@@ -431,6 +434,7 @@ compared-seconded = Una segunda revisión del modelo estuvo de acuerdo con { $n 
 unfound-line = { $claim } – no se encontró allí: { $words }
 denied-line = { $claim } – una segunda revisión del modelo encontró: { $reason }
 unconfirmed = No se pudo confirmar
+unconfirmed-more = … y { $n } más; todo está en «Pruebas»
 assumed-title = Supuesto, porque nadie dijo otra cosa
 verdicts = Lo que se pedía
 must-met = Debe: { $wish } – se cumple{ $mark }

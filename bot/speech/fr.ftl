@@ -192,9 +192,12 @@ part-message = le message entier
 part-empty = fichier vide
 part-first = les { $n } premiers caractères sur { $all }
 part-characters = caractères { $first } à { $last } sur { $all }
+part-one = { $n }
 part-range = { $first } à { $last }
 part-lines = lignes { $ranges } sur { $all }
 part-lines-cut = lignes { $first } à { $last } sur { $all }, coupées à { $n } caractères
+part-line = ligne { $n } sur { $all }
+part-line-cut = ligne { $n } sur { $all }, coupée à { $at } caractères
 
 ## What tools and steps report
 
@@ -431,6 +434,7 @@ compared-seconded = Une deuxième lecture par le modèle en confirme { $n } sur 
 unfound-line = { $claim } – introuvable là : { $words }
 denied-line = { $claim } – une deuxième lecture par le modèle a trouvé : { $reason }
 unconfirmed = N’a pas pu être confirmé
+unconfirmed-more = … et { $n } de plus ; tout est sous « Preuves »
 assumed-title = Supposé, puisque personne n’a dit autre chose
 verdicts = Ce qui était demandé
 must-met = Il faut : { $wish } – satisfait{ $mark }

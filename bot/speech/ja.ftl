@@ -166,9 +166,12 @@ part-message = メッセージ全体
 part-empty = 空のファイル
 part-first = { $all }文字のうち最初の{ $n }文字
 part-characters = { $all }文字のうち{ $first }～{ $last }文字目
+part-one = { $n }
 part-range = { $first }～{ $last }
 part-lines = { $all }行のうち{ $ranges }行目
 part-lines-cut = { $all }行のうち{ $first }～{ $last }行目（{ $n }文字で省略）
+part-line = { $all }行のうち{ $n }行目
+part-line-cut = { $all }行のうち{ $n }行目（{ $at }文字で省略）
 
 ## What tools and steps report
 
@@ -386,6 +389,7 @@ compared-seconded = モデルが見直し、{ $all }件中{ $n }件に同意し�
 unfound-line = { $claim } – そこに見つからない語: { $words }
 denied-line = { $claim } – モデルの見直しの結果: { $reason }
 unconfirmed = 確認できなかったこと
+unconfirmed-more = … ほか { $n } 件。すべて「根拠」にあります
 assumed-title = 指定がなかったため、仮定したこと
 verdicts = 求められた条件
 must-met = 必須：{ $wish } – 満たしています{ $mark }

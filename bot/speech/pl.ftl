@@ -236,9 +236,12 @@ part-message = cała wiadomość
 part-empty = pusty plik
 part-first = pierwsze { $n } z { $all } znaków
 part-characters = znaki { $first }–{ $last } z { $all }
+part-one = { $n }
 part-range = { $first }–{ $last }
 part-lines = wiersze { $ranges } z { $all }
 part-lines-cut = wiersze { $first }–{ $last } z { $all }, ucięte po { $n } znakach
+part-line = wiersz { $n } z { $all }
+part-line-cut = wiersz { $n } z { $all }, ucięty po { $at } znakach
 
 ## What tools and steps report
 
@@ -496,6 +499,7 @@ compared-seconded = Przy drugim spojrzeniu model zgodził się z { $n } z { $all
 unfound-line = { $claim } – nie znaleziono tam: { $words }
 denied-line = { $claim } – przy drugim spojrzeniu model stwierdził: { $reason }
 unconfirmed = Nie udało się potwierdzić
+unconfirmed-more = … i jeszcze { $n }; wszystko jest pod „Dowody”
 assumed-title = Przyjęto, bo nikt nie powiedział inaczej
 verdicts = Czego oczekiwano
 must-met = Musi: { $wish } – spełnione{ $mark }

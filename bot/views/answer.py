@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agent.evidence import NOTHING, UNANSWERED
 from agent.facts import Answer, Condition, Source, Statement, Verdict
 from agent.pointed import slack_links
 from agent.run import Run
@@ -32,13 +33,14 @@ from bot.views.plain import card
 from bot.views.relayed import note
 from bot.views.removal import remove
 from bot.views.shapes import Cite
-from bot.views.shortlist import shortlist, shortlist_blocks
+from bot.views.shortlist import Shortlist, shortlist, shortlist_blocks
 from bot.views.sources import source_blocks
 from bot.views.split import split
 from bot.views.steps import how_far, spent, steps
 from bot.views.tables import arranged, headed
 from bot.views.wording import called, highest, latest_intent, tongue
 
+LINES_AT_MOST = 40  # of what could not be confirmed
 _LINE = 600  # characters of one line that could not be confirmed
 _LACKING = 150  # characters of the words that are missing
 _CLAIM = 300  # of what a second look denied, so that the reason finds room
@@ -57,8 +59,9 @@ def answer(run: Run, said: Answer, sign: Sign, above: Sequence[Block] = ()) -> t
 def _researched(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
     if said.partial:
         yield context("hint.partial", _why(say, run, said))
-    yield from _body(say, run, said)
-    yield from _decorations(say, run, said, sign)
+    listed = shortlist(say, run, said)
+    yield from _body(say, run, said, listed)
+    yield from _decorations(say, run, said, sign, listed)
 
 
 def _why(say: Speech, run: Run, said: Answer) -> str:
@@ -83,10 +86,9 @@ def _going_on(say: Speech, messages: Sequence[Sequence[Block]], at: int) -> Sequ
     return more if at + 1 < len(messages) and fits(more) else messages[at]
 
 
-def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
+def _body(say: Speech, run: Run, said: Answer, listed: Shortlist | None) -> Iterator[Block]:
     parts = list(_parts(cited(with_signs(said), said.sources)))
     yield from (markdown(part) for part in parts)
-    listed = shortlist(say, run, said)
     yield from shortlist_blocks(listed, say) if listed else ()
     if parts or listed:
         return
@@ -95,7 +97,7 @@ def _body(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
     else:
         nothing = said.partial and not said.sources
         yield markdown(say("partial-nothing") if nothing else without_answer(say, said))
-        yield from _tried(say, run)
+        yield from _tried(say, run, said)
 
 
 def _parts(body: str) -> Iterator[str]:
@@ -123,15 +125,16 @@ def _written(text: str, cite: Cite | None = None) -> str:
     return safe.markdown(arranged(headed(slack_links(safe.tidy(text))), LIMITS.columns), cite)
 
 
-def _tried(say: Speech, run: Run) -> Iterator[Block]:
-    """What was looked for in vain; what was opened stands among the sources."""
+def _tried(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
+    """What was looked for in vain; what was opened, a message of the thread too, stands among the sources."""
     calls = list(run.calls.values())
     searched = [
         say("step", what=called(say, state.call), outcome=safe.cut(how_far(say, run, state), _LINE))
         for state in calls
         if state.call.budget == "search"
     ]
-    opened = any(state.returned.result.passages for state in calls if state.returned)
+    read = any(state.returned.result.passages for state in calls if state.returned)
+    opened = read or any(source.opened for source in said.sources)
     yield from _titled("tried", say("searched-for"), searched)
     if not opened:
         yield context("hint.tried", say("nothing-opened"))
@@ -156,32 +159,33 @@ def _lost(say: Speech, line: str, looked_for: Statement | None) -> str:
 def without_answer(say: Speech, said: Answer) -> str:
     """What stands in place of an answer: that no source answers is something else than that nothing is confirmed."""
     apart = said.unconfirmed or said.denied or said.partial
-    return note(say, said.missing) if _is_unanswered(say, said) and not apart else say("unconfirmed-all")
+    return note(say, said.missing) if _is_unanswered(said) and not apart else say("unconfirmed-all")
 
 
-def _is_unanswered(say: Speech, said: Answer) -> bool:
-    return note(say, said.missing) in (say("missing-unanswered"), say("missing-nothing"))
+def _is_unanswered(said: Answer) -> bool:
+    """Whether that is what is missing: an answer in what was opened, if anything was."""
+    return said.missing in (UNANSWERED, NOTHING)
 
 
 def falls_short(say: Speech, said: Answer) -> str:
     """Why an answer that was given whole is less than it should be; "" where it is not, or where that is said."""
-    why = "" if said.partial else note(say, said.missing)
-    return why if said.text.strip() or not _is_unanswered(say, said) else ""
+    told = said.partial or (_is_unanswered(said) and not said.text.strip())
+    return "" if told else note(say, said.missing)
 
 
 # --- under the answer ---------------------------------------------------------------------------------------------
 
 
-def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Block]:
+def _decorations(say: Speech, run: Run, said: Answer, sign: Sign, listed: Shortlist | None) -> Iterator[Block]:
     if run.overdue:
         yield context("hint.overdue", say("overdue", n=len(run.overdue)))
     if line := compared(say, said):
         yield context("hint.compared", line)
     if short := falls_short(say, said):
         yield context("hint.short", short)
-    yield from _titled("unconfirmed", say("unconfirmed"), unsettled(say, said))
+    yield from _titled("unconfirmed", say("unconfirmed"), _first(say, unsettled(say, said)))
     yield from _titled("assumed", say("assumed-title"), said.assumed)
-    if not shortlist(say, run, said):
+    if not listed:
         yield from _titled("verdicts", say("verdicts"), verdicts(say, run, said))
     yield from source_blocks(said.sources, say, _titled_sources(say, said))
     yield _footer(say, run)
@@ -189,6 +193,12 @@ def _decorations(say: Speech, run: Run, said: Answer, sign: Sign) -> Iterator[Bl
     proof = [button(say("evidence-button"), "evidence", sign("evidence", run.id))] if evident(said) else []
     more = reasoning.buttons(say, run, sign, hidden=len(steps(say, run)))
     yield actions("actions", once_more, *proof, *more, remove(say, run, sign))
+
+
+def _first(say: Speech, lines: Sequence[str]) -> Sequence[str]:
+    """As many as one reads in a thread, and how many more there are: "Evidence" has them all."""
+    more = len(lines) - LINES_AT_MOST
+    return lines if more <= 0 else [*lines[:LINES_AT_MOST], say("unconfirmed-more", n=more)]
 
 
 def evident(said: Answer) -> bool:

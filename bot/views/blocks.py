@@ -78,7 +78,7 @@ class Card:
     """One Slack message. `text` is the mrkdwn beside the blocks, never empty; `highest` the highest source number of
     the thread so far; `plain` the whole content in mrkdwn pieces, for when Slack refuses the blocks. The last `aside`
     of them are what stands around an answer, and are posted as notes, so that whoever reads the thread knows them
-    apart. `bare` is the same in the plainest blocks, of cards that are nothing without their buttons.
+    apart. `bare` is the same in the plainest blocks, which keep the buttons, and the sources of an answer.
 
     A card with a `file` has no blocks, and what was posted of it is never edited; `instead` are the cards that say
     the same where Slack takes no file.

@@ -9,14 +9,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from agent.facts import Answer
-from agent.marks import marks
+from agent.claims import Claim
+from agent.facts import Answer, Statement
+from agent.marks import areas, code, marks
 from agent.units import Part, Unit, bare, parts, units
 from bot.speech import Speech
 from bot.views.wording import enumerated
 
 SIGN = "(?)"  # behind a statement of which only a part was found
+_TELLS = 2  # weight of words from which on a statement can be looked up, as agent/grading.py has it
 _ENDS = " \t\n.!?。！？…*_"
+_OURS = re.compile(r" \(\?\)(?P<ends>[*_]*(?:[.!?。！？…]|[ \t|]*$))?", re.M)
 
 
 def compared(say: Speech, said: Answer) -> str:
@@ -24,16 +27,25 @@ def compared(say: Speech, said: Answer) -> str:
     counts = Counter(one.grade for one in said.statements)
     if not counts or counts[""]:  # an older version did not grade
         return ""
-    found = counts["quoted"] + counts["supported"]
+    part = sum(map(_is_in_part, said.statements))
+    found = counts["quoted"] + counts["supported"] + counts["weak"] - part
     kinds = (
         say("compared-found", n=found) if found else "",
         say("compared-translated", n=counts["translated"]) if counts["translated"] else "",
-        say("compared-part", n=counts["weak"], sign=SIGN) if counts["weak"] else "",
+        say("compared-part", n=part, sign=SIGN) if part else "",
         say("compared-not", n=counts["not found"]) if counts["not found"] else "",
     )
     line = say("compared", n=len(said.statements), parts=enumerated(say, [kind for kind in kinds if kind]))
     agreed = sum(one.seconded == "yes" for one in said.statements)
     return f"{line} {say('compared-seconded', n=agreed, all=len(said.statements))}" if agreed else line
+
+
+def _is_in_part(one: Statement) -> bool:
+    """Whether something of a statement was not found, or nobody knows, as where its source is in another language.
+    One that is weak for no such reason is too short to be looked up ("Never.")."""
+    if one.grade != "weak" or one.lacking:
+        return one.grade == "weak"
+    return sum(term.weight for term in Claim.of(one.text).terms) >= _TELLS
 
 
 _BOLD = re.compile(r"(\*{2,3})(?=[^\s*])([^*\n]+?)(?<=\S)\1")
@@ -48,26 +60,37 @@ def as_read(claim: str) -> str:
 
 def with_signs(said: Answer) -> str:
     """The text of an answer with the sign behind each statement that was found in part; in code there is none."""
-    weak = {one.text for one in said.statements if one.grade == "weak"}
+    weak = {(one.text, one.numbers) for one in said.statements if _is_in_part(one)}
     text, places = said.text, list(_places(said.text, weak)) if weak else []
     for place in reversed(places):
         text = f"{text[:place]} {SIGN}{text[place:]}"
     return text
 
 
-def without_signs(shown: str) -> str:
-    """What an answer of ours says, out of how it is shown: the signs are ours, and no model is to write them."""
-    return shown.replace(f" {SIGN}", "").strip()
+def unsigned(shown: str) -> str:
+    """What an answer of ours says, out of how it is shown: no model is to write these signs. Ours stand behind a mark
+    or before what ends a statement; any other, and one in code, is a word of whoever wrote it."""
+    if SIGN not in shown:
+        return shown.strip()
+    hidden = list(code(shown, areas(shown), indented=True))
+    behind = {mark.end for mark in marks(shown)}
+
+    def kept(found: re.Match[str]) -> str:
+        at = found.start()
+        ours = at in behind or found["ends"] is not None
+        return (found["ends"] or "") if ours and not any(a <= at < b for a, b in hidden) else found.group()
+
+    return _OURS.sub(kept, shown).strip()
 
 
-def _places(text: str, weak: set[str]) -> Iterator[int]:
+def _places(text: str, weak: set[tuple[str, tuple[int, ...]]]) -> Iterator[int]:
     at = 0
     for unit in units(text):
         start = text.find(unit.text, at)
         if start < 0 or not unit.claims or unit.form == "code":
             continue
         at = start + len(unit.text)
-        found = (part for part in parts(unit) if bare(unit.text[part.start : part.end]) in weak)
+        found = (part for part in parts(unit) if (bare(unit.text[part.start : part.end]), part.numbers) in weak)
         yield from (start + _behind(unit, part) for part in found)
 
 

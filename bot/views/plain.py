@@ -30,19 +30,24 @@ def card(kind: Kind, blocks: Sequence[Block], highest: int, names: Mapping[str, 
     whole = "\n".join(part for part in (words, aside) if part) or "…"
     shown = tuple(blocks) if fits(blocks) else ()
     pieces = (*own, *further) or _pieces(whole)
-    bare = tuple(_bare(read, names or {})) if kind in ("approval", "question") else ()
+    bare = tuple(_bare(blocks, names or {})) if kind != "note" else ()
     summary = safe.unlinked(whole) if kind == "approval" else whole  # what is decided on stands in the blocks
     return Card(_short(summary), shown, kind, highest, pieces, aside=len(further), bare=bare if fits(bare) else ())
 
 
 def _bare(blocks: Sequence[Block], names: Mapping[str, str]) -> Iterator[Block]:
-    """The same words in sections of literal text, each where it stood, so that every button stays below its call."""
+    """The same words in sections of literal text, each where it stood, so that every button stays below its call.
+    What stands around an answer is still known by its ids; as they are stay the sources, since a later turn reads
+    them, and the word to whoever asked."""
     for block in blocks:
-        if block["type"] == "actions":
+        id = str(block.get("block_id") or "")
+        if block["type"] == "actions" or id == "told" or id.startswith("sources."):
             yield block
             continue
-        for words in split(_words_of([block], names), LIMITS.element - 100):
-            yield {"type": "section", "text": {"type": "plain_text", "text": safe.inert(words), "emoji": False}}
+        for k, words in enumerate(split(_words_of([block], names), LIMITS.element - 100), 1):
+            named = {"block_id": f"{id}.{k}"} if is_decoration(id) else {}
+            said = {"type": "plain_text", "text": safe.inert(words), "emoji": False}
+            yield {"type": "section", **named, "text": said}
 
 
 def _words_of(blocks: Sequence[Block], names: Mapping[str, str]) -> str:
@@ -122,5 +127,7 @@ def _element(element: Block, names: Mapping[str, str]) -> str:
             return str(element["fallback"])
         case "user":
             return safe.unlinked(safe.words(names.get(element["user_id"], "") or element["user_id"], 80))
+        case "text" if (element.get("style") or {}).get("code"):
+            return f"`{element['text']}`"  # the path of a file, which may have spaces in it
         case _:
             return safe.unlinked(str(element["text"]))

@@ -33,6 +33,11 @@ PARTS: tuple[tuple[str, Saying], ...] = (
         r"characters ([\d,]+)-([\d,]+) of ([\d,]+)",
         lambda say, m: say("part-characters", first=number(m[1]), last=number(m[2]), all=number(m[3])),
     ),
+    (r"lines (\d+)-\1 of (\d+)", lambda say, m: say("part-line", n=number(m[1]), all=number(m[2]))),
+    (
+        r"lines (\d+)-\1 of (\d+), cut at ([\d,]+) characters",
+        lambda say, m: say("part-line-cut", n=number(m[1]), all=number(m[2]), at=number(m[3])),
+    ),
     (
         r"lines (\d+-\d+(?:, \d+-\d+)*) of (\d+)",
         lambda say, m: say("part-lines", ranges=_ranges(say, m[1]), all=number(m[2])),
@@ -213,8 +218,12 @@ def part(say: Speech, where: str) -> str:
 
 
 def _ranges(say: Speech, written: str) -> str:
-    pairs = (one.split("-") for one in written.split(", "))
-    return enumerated(say, [say("part-range", first=int(first), last=int(last)) for first, last in pairs])
+    pairs = [one.split("-") for one in written.split(", ")]
+    return enumerated(say, [_range(say, int(first), int(last)) for first, last in pairs])
+
+
+def _range(say: Speech, first: int, last: int) -> str:
+    return say("part-one", n=first) if first == last else say("part-range", first=first, last=last)
 
 
 _LINES_ON = re.compile(r" of (\d+); lines (?=\d+-\d+ of \1(?:;|$))")  # more lines of the same file

@@ -115,6 +115,36 @@ def read_sources(blocks: Sequence[Block]) -> tuple[Source, ...]:
     )
 
 
+def read_words(words: str) -> tuple[Source, ...]:
+    """The sources that the plain words of `source_blocks` name, by number, address and title, as bot/views/plain.py
+    writes them: a line each, or several by number and address alone."""
+    return tuple(source for line in words.replace(safe.JOINER, "").split("\n") for source in _in_line(line))
+
+
+_URL = re.compile(r"(?<!\S)https?://\S+")
+_PAGE = re.compile(rf"\[(\d{{1,9}})\] (?!`)(.*?)(https?://\S+)(?: · .*?)?{_DASH}.+")
+_FILE = re.compile(rf"\[(\d{{1,9}})\] `([^`]+)`(?: (.+?))?{_DASH}.+")
+_SHORTLY = re.compile(r"\[(\d{1,9})\] (`[^`]+`|https?://\S+)(?: |$)")
+
+
+def _in_line(line: str) -> list[Source]:
+    """None where it is not certain which of several addresses is meant: a title may have one in it."""
+    found, at = list[Source](), 0
+    while one := _SHORTLY.match(line, at):
+        found, at = [*found, *_read(one[1], one[2].strip("`"), "")], one.end()
+    if at == len(line):
+        return found
+    addresses = len(_URL.findall(line))
+    if addresses == 1 and (page := _PAGE.fullmatch(line)):
+        return _read(page[1], page[3], page[2])
+    file = None if addresses else _FILE.fullmatch(line)
+    return _read(file[1], file[2], file[3] or "") if file else []
+
+
+def _read(number: str, address: str, title: str) -> list[Source]:
+    return [Source(number=int(number), address=address, title=title.strip() or address)] if int(number) else []
+
+
 def _dicts(value: object) -> Iterator[Block]:
     return (item for item in value if isinstance(item, dict)) if isinstance(value, (list, tuple)) else iter(())
 

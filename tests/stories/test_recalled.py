@@ -259,8 +259,9 @@ async def test_of_a_file_its_name_is_told_and_nothing_is_fetched(tmp_path: Path)
         assert not [call for call in at.slack.calls if call.method.startswith("files")]
 
 
-async def test_an_answer_that_went_out_in_plain_words_is_read_again_without_what_stood_around_it(
-    tmp_path: Path,
+@pytest.mark.parametrize(("refused", "kinds"), [(1, ["answer"]), (2, ["answer", "note"])])
+async def test_an_answer_in_plainer_blocks_or_words_is_read_again_with_its_sources_and_without_what_stood_around_it(
+    tmp_path: Path, refused: int, kinds: list[str]
 ) -> None:
     heard: list[list[Mapping[str, str]]] = []
 
@@ -274,11 +275,16 @@ async def test_an_answer_that_went_out_in_plain_words_is_read_again_without_what
     async with office(tmp_path, docs=DOCS, intents=[first, second], replies=replies) as at:
         root = await at.slack.say(ANNA, "@footnote when is first class allowed?")
         await at.sees(root, "[Approve]")
-        at.slack.faults.add("chat.postMessage", Fault.error("invalid_blocks"))
+        at.slack.faults.add("chat.postMessage", Fault.error("invalid_blocks"), times=refused)
         await at.press(ANNA, root, "Approve")
         await at.sees(root, "over three hours [1]", "Sources", "See the answer")
         await at.bot.doors.idle()
-        assert [kind(m) for m in at.ours(root) if not m.original_blocks] == ["answer", "note"]
+        below = [m for m in at.ours(root) if kind(m) != "progress"][-len(kinds) :]
+        assert [kind(m) for m in below] == kinds
+        assert [bool(m.original_blocks) for m in below] == [refused == 1] * len(kinds)
+        assert ("[Evidence]" in at.read(root)) == (refused == 1)
         await at.slack.say(ANNA, "@footnote and second class?", thread=root)
         await at.slack.wait_for(lambda: heard)
         assert [turn["text"] for turn in heard[0] if turn["kind"] == "us"] == [said]
+        known = [one.sources for facts in await at.facts(root) for one in facts if isinstance(one, Recalled)]
+        assert [(one.number, one.address, one.title) for one in known[-1]] == [(1, "travel.md", "Travel policy")]

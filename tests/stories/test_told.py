@@ -164,7 +164,7 @@ def _pinged(said: Message) -> list[str]:
 async def test_where_slack_refuses_the_blocks_the_words_notify_as_well() -> None:
     async with wall() as at:
         at.slack.faults.add("chat.postMessage", Fault.delay(0))
-        at.slack.faults.add("chat.postMessage", Fault.error("invalid_blocks"))
+        at.slack.faults.add("chat.postMessage", Fault.error("invalid_blocks"), times=2)
         await ends(at, answered("It is the first."))
         _, below = at.ours()
         assert not below.original_blocks and at.slack.notified(ANNA) == [below]

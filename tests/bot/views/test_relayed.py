@@ -30,10 +30,28 @@ def test_parts_of_documents_are_said_in_the_language_as_the_tools_name_them() ->
     short, long = "one\ntwo\nthree", "x" * 9_000
     assert part(GERMAN, read("a.md", short, 2).where) == "Zeilen 2–3 von 3"
     assert part(GERMAN, read("a.md", "", 1).where) == "leere Datei"
-    assert part(GERMAN, read("a.md", long, 1).where) == "Zeilen 1–1 von 1, nach 6.000 Zeichen abgeschnitten"
+    assert part(GERMAN, read("a.md", long, 1).where) == "Zeile 1 von 1, nach 6.000 Zeichen abgeschnitten"
     many = "\n".join(str(n) for n in range(1_300))
     both = opened(read("a.md", many, 1), read("a.md", many, 1_100))
     assert part(GERMAN, both) == "Zeilen 1–200, 1.100–1.299 von 1.300"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "line 28 of 1,035"),
+        ("de", "Zeile 28 von 1.035"),
+        ("pl", "wiersz 28 z 1\u00a0035"),
+        ("es", "línea 28 de 1.035"),
+        ("fr", "ligne 28 sur 1\u202f035"),
+        ("ja", "1,035行のうち28行目"),
+    ],
+)
+def test_one_line_is_no_range(code: str, told: str) -> None:
+    assert part(speech.speech(code), "lines 28-28 of 1035") == told
+    assert part(ENGLISH, "lines 28-28 of 90; lines 30-31 of 90; lines 1200-1200 of 2000") == (
+        "lines 28, 30-31 of 90; line 1,200 of 2,000"
+    )
 
 
 def test_parts_of_pages_and_messages_are_said_in_the_language() -> None:

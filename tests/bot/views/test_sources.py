@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from agent.facts import Source
 from bot import speech
+from bot.decoding import decoded
 from bot.playground.slack.readback import read_back
 from bot.views import safe
 from bot.views.blocks import Block, fits
-from bot.views.sources import PER_BLOCK, read_sources, source_blocks
+from bot.views.plain import card
+from bot.views.sources import PER_BLOCK, read_sources, read_words, source_blocks
 from tests.bot.views.texts import HOSTILE
 
 _CLEAN = st.text("abcdefg–.,:()[]<>@!&é東😀 —", min_size=1, max_size=80).map(
@@ -52,6 +54,29 @@ def test_what_was_shown_is_read_back_whatever_the_language(sources: tuple[Source
     assert [(one.number, one.address) for one in back] == [(one.number, one.address) for one in sources]
     whole = [one == source for one, source in zip(back, sources, strict=True)]
     assert whole[:10] == [True] * len(whole[:10])
+
+
+@given(SOURCES, st.sampled_from(sorted(speech.LANGUAGES)))
+def test_plain_words_are_read_back_as_well_or_not_at_all(sources: tuple[Source, ...], code: str) -> None:
+    """A number never comes back with another address than its own: a title may have addresses in it."""
+    blocks = source_blocks(sources, speech.speech(code))
+    words = "\n".join(decoded(piece) for piece in card("answer", blocks, 1).plain)
+    back = {one.number: one.address for one in read_words(words)}
+    own = {(one.number, one.address) for one in sources}
+    assert set(back.items()) <= own
+    if len({one.number for one in sources}) == len(sources):
+        assert set(back) == {one.number for one in sources}
+
+
+@pytest.mark.parametrize(
+    "title", ["See https://evil.test · x — y", "`docs/x.md` T", "[9] https://evil.test ", "a `b` c", "— · `"]
+)
+@pytest.mark.parametrize("address", ["https://e.test/a?b=1&c=2", "docs/my plan.md"])
+def test_a_title_never_stands_for_an_address(title: str, address: str) -> None:
+    source = Source(number=3, address=address, title=title, opened="all", published="https://evil.test")
+    for shown in (source, source.model_copy(update={"published": ""})):
+        words = "\n".join(map(decoded, card("answer", source_blocks((shown,), ENGLISH), 1).plain))
+        assert [(one.number, one.address) for one in read_words(words)] in ([], [(3, address)])
 
 
 def test_of_very_many_the_rest_stands_by_its_numbers_each_a_link() -> None:
