@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from agent.claims import Claim, Quote, Term
+from agent.derived import derived, says_so
 from agent.facts import Grade
 from agent.languages import NEGATES, language, may_be
 from agent.lines import heads
@@ -179,7 +180,8 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     found = _held(claim, sources, keys)
     foreign = _is_foreign(claim, best)
     denied = () if foreign else _denied(claim, chosen, found)
-    terms = _sorted(claim, sources, found, best if foreign else None, asked)
+    worked_out = {term for term in claim.terms for one in chosen if derived(term, claim, one.source, one.sentences)}
+    terms = _sorted(claim, sources, found, best if foreign else None, asked, worked_out)
     vetoed = bool(terms.strict or missing or denied)
     grade = _grade(claim, terms.held | terms.aside, vetoed, foreign, bool(quoted), missing=bool(missing))
     tells = sum(term.weight for term in claim.terms) >= 2
@@ -209,12 +211,21 @@ def _only_heads(chosen: Iterable[_Chosen]) -> bool:
 
 
 def _sorted(
-    claim: Claim, sources: Mapping[int, Prepared], held: set[Term], foreign: _Chosen | None, asked: str
+    claim: Claim,
+    sources: Mapping[int, Prepared],
+    held: set[Term],
+    foreign: _Chosen | None,
+    asked: str,
+    worked_out: set[Term],
 ) -> _Sorted:
-    """What is `foreign` has no rivals, and no words that could be missed."""
+    """What is `foreign` has no rivals, and no words that could be missed; what is `worked_out` has none either."""
     aside = {term for term in claim.terms if foreign and (_elsewhere(term, foreign) or _opens(term, claim))}
-    lost = {term for term in claim.terms if term not in held | aside}
     doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
+    won = {term for one in doubted if one.beats for term in one.terms}
+    worked_out = {term for term in worked_out if term not in won or says_so(term, claim)}
+    doubted = [one for one in doubted if not worked_out.issuperset(one.terms)]
+    held = held | worked_out
+    lost = {term for term in claim.terms if term not in held | aside}
     beaten = {term for one in doubted if one.beats for term in one.terms}
     suspect = {term for one in doubted for term in one.terms}
     hard = {term for term in lost if term.hard}

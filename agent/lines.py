@@ -134,7 +134,8 @@ def sort_of(keys: frozenset[str]) -> str:
     if unit or "d:" in heads or "t:" in heads:
         return unit or ("date" if "d:" in heads else "time")
     if "r:" in heads:
-        return "year" if any(map(_YEAR.match, keys)) else "number"
+        read = [key for key in keys if key[:2] == "r:"]
+        return "year" if all(map(_YEAR.match, read)) else "number"
     code = min((key[2:] for key in keys if key[:2] == "c:" and any(map(str.isdigit, key))), default="")
     return f"code {re.sub(r'[0-9].*', '', code)}" if code else ""
 

@@ -20,7 +20,9 @@ from agent.fractions import fractions, percents
 from agent.measures import Unit
 
 _EXACT = Context(prec=60)
-_DURATION = re.compile(r"(?<![\d:.])(\d{1,2}):([0-5]\d):([0-5]\d)(?![:\d])")
+_DURATION = re.compile(
+    r"(?<![\d:.])(\d{1,2})(?::([0-5]\d):([0-5]\d)(?![:\d])|\s?h\s?([0-5]?\d)\s?min\s?([0-5]?\d)\s?s\b)"
+)
 _RATIO = re.compile(
     r"(?:\s[^\W\d_]+)?\s(?:in(?: every)?|out of(?: every)?|von|na|sur|de cada)\s|\s(?:of|z|de)\s", re.I
 )
@@ -81,7 +83,7 @@ def _shares(percent: Iterable[str]) -> tuple[Alternatives, frozenset[str]]:
 
 def _duration(match: re.Match[str]) -> Amount:
     """2:08:20, which is a length of time or a time of day."""
-    hours, minutes, seconds = map(int, match.groups())
+    hours, minutes, seconds = (int(part) for part in match.groups() if part)
     key = frozenset([f"b:{_plain(Decimal(hours * 3600 + minutes * 60 + seconds))}|s"])
     return Amount(*match.span(), (key,), key)
 
