@@ -13,9 +13,9 @@ from agent.words import folded, listed
 
 _DIGITS_AT_MOST = 24
 _ABOUT = listed("""
-    about around roughly approximately approx nearly almost over some than ca circa rund etwa ungefähr knapp fast
-    über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque quelque
-    quelques gut 約 およそ ほぼ 约 近
+    about around roughly approximately approx nearly almost over under some than ca circa rund etwa ungefähr knapp
+    fast über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque
+    quelque quelques gut 約 およそ ほぼ 约 近
 """)
 SPACE = r"[ \u00a0\u2009\u202f]"
 _GROUPED = rf"\d{{1,3}}(?:(?P<sep>[,.'’]|{SPACE})\d{{3}})(?:(?P=sep)\d{{3}}){{0,6}}(?:[.,]\d{{1,12}})?(?![\d])"

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from agent.columns import cells, in_columns
 from agent.languages import EVERY_STOP
 from agent.names import names
-from agent.passages import Prepared, said
+from agent.passages import Prepared, Said, said
 from agent.words import listed
 
 REACH = 2  # sentences before and behind one that tell what it is about
@@ -172,25 +173,23 @@ def joined(text: str, end: int, start: int) -> bool:
 def _read(source: Prepared, sentence: int) -> Iterator[Token]:
     here, tongue = source.sentences[sentence], source.languages[source.sentences[sentence].passage]
     text = source.passages[here.passage].text[here.start : here.end]
-    header = source.headers.get(sentence)
-    if header is None:
+    above = source.headers.get(sentence)
+    if above is None:
         yield from _tokens(text, tongue)
         return
-    top = source.sentences[header]
-    heads = _cells(source.passages[top.passage].text[top.start : top.end])
-    for at, cell in enumerate(_cells(text)):
-        yield from _tokens(cell, tongue, at)
+    top = source.sentences[above]
+    header = source.passages[top.passage].text[top.start : top.end]
+    heads = cells(header)
+    for at, (cell, amount) in enumerate(zip(cells(text), in_columns(text, header), strict=True)):
+        counted = [Said(amount.start, amount.end, amount.offered)] if amount else []
+        yield from _tokens(cell, tongue, at, counted)
         head = _tokens(heads[at] if at < len(heads) else "", tongue, at)
         yield from (replace(one, sort="") if one.sort == "name" else one for one in head)
 
 
-def _cells(row: str) -> list[str]:
-    return row.strip().strip("|").split("|")
-
-
-def _tokens(text: str, tongue: str, cell: int = 0) -> Iterator[Token]:
+def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) -> Iterator[Token]:
     at, end = 0.0, 0
-    for start, stop, keys, name in _things(text, tongue):
+    for start, stop, keys, name in _things(text, tongue, more):
         sort = sort_of(keys) or ("name" if name else "")
         at += _CLAUSE if _BREAK.search(text, end, start) else 0.0
         first = _OPENS.fullmatch(text, 0, start) is not None
@@ -206,12 +205,12 @@ def _carries(keys: frozenset[str]) -> bool:
     return plain not in EVERY_STOP and len(plain) != 1
 
 
-def _things(text: str, tongue: str) -> Sequence[tuple[int, int, frozenset[str], bool]]:
+def _things(text: str, tongue: str, more: Sequence[Said] = ()) -> Sequence[tuple[int, int, frozenset[str], bool]]:
     """What a text says at (start, end), each thing once, and whether it is a name; one of several words is one."""
     whole = list(called(text, tongue))
     found: list[tuple[int, int, frozenset[str], bool]] = []
     at = 0
-    for start, stop, keys in sorted(said(text, tongue), key=lambda one: (one.start, -one.end)):
+    for start, stop, keys in sorted((*said(text, tongue), *more), key=lambda one: (one.start, -one.end)):
         while at < len(whole) and whole[at][1] <= start:
             at += 1
         name = at < len(whole) and whole[at][0] <= start and (stop <= whole[at][1] or text[start].isascii())

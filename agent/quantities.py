@@ -17,7 +17,7 @@ from agent.clocks import clocks
 from agent.dates import Alternatives
 from agent.figures import SIGNS, SPACE, Piece, pieces_of
 from agent.fractions import fractions, percents
-from agent.measures import Unit
+from agent.measures import UNITS, Unit
 
 _EXACT = Context(prec=60)
 _DURATION = re.compile(
@@ -137,6 +137,8 @@ def _sum(gap: str, one: Piece, other: Piece) -> Piece | None:
     if gap == " " and other.cents and one.units[0][1] in _MONEY and one.values[0] == int(one.values[0]):
         value = _EXACT.add(one.scaled[0], other.values[0].scaleb(-2))
         return Piece(one.start, other.end, (value,), (0,), one.units, one.about)
+    if gap == " " and (Decimal(3600), "s") in one.units and other.spelled and 0 < other.values[0] < 60:
+        return _hour(one, other)
     small = {unit: factor for factor, unit in other.units}
     both = [
         (factor / small[unit], (small[unit], unit)) for factor, unit in one.units if small.get(unit, factor) < factor
@@ -145,6 +147,13 @@ def _sum(gap: str, one: Piece, other: Piece) -> Piece | None:
         return None
     value = _EXACT.add(_EXACT.multiply(one.scaled[0], both[0][0]), other.scaled[0])
     return Piece(one.start, other.end, (value,), (0,), tuple(unit for _, unit in both), one.about)
+
+
+def _hour(one: Piece, other: Piece) -> Piece:
+    """ "dix-huit heures trente": a time of day, or a length of time."""
+    hours, minutes = int(one.values[0]), int(other.values[0])
+    also = frozenset([f"t:{hours:02}:{minutes:02}"])
+    return Piece(one.start, other.end, (Decimal(60 * hours + minutes),), units=UNITS["min"], also=also)
 
 
 def _in_range(text: str, gap: str, one: Piece, other: Piece) -> Piece:
