@@ -17,7 +17,7 @@ from agent.claims import Claim, Quote, Term
 from agent.derived import derived, says_so
 from agent.facts import Grade
 from agent.languages import NEGATES, language, may_be
-from agent.lines import heads
+from agent.lines import YES_OR_NO, cells_of, heads
 from agent.names import alike, of_a_country
 from agent.negation import Polarity, polarity
 from agent.passages import Opened, Prepared, said, spans_of
@@ -30,6 +30,7 @@ SUPPORTED = 0.6  # of the weight of the weakest clause
 FOUND = 0.3  # of the weight of all of it
 _CANDIDATES = 2_000  # sentences of one source that are compared for one claim
 _INFLECTED = ("pl", "ru")
+_FEW, _LONG = 5, 4  # words of a claim of which each tells; letters of one
 _GAP = 3  # characters between two sentences that are shown as neighbours
 
 
@@ -285,9 +286,15 @@ def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: b
         return "weak"
     if share < FOUND:
         return "not found"
-    if vetoed or not claim.whole or _weakest(claim, held) < SUPPORTED:
+    if vetoed or not claim.whole or _weakest(claim, held) < SUPPORTED or _says_little(claim, held):
         return "weak"
     return "quoted" if quoted and not missing else "supported"
+
+
+def _says_little(claim: Claim, held: set[Term]) -> bool:
+    """Whether each word of a claim tells, since they are few and there is no number, and one is missing."""
+    few = len(claim.terms) < _FEW and not any(term.kind == "number" for term in claim.terms)
+    return few and any(term.kind == "word" and term.end - term.start >= _LONG for term in {*claim.terms} - held)
 
 
 def _weakest(claim: Claim, held: set[Term]) -> float:
@@ -398,7 +405,20 @@ def _near(key: str, source: Prepared) -> Iterator[str]:
 
 def _offered(claim: Claim, chosen: _Chosen) -> frozenset[str]:
     """What a source holds for a claim; for code, wherever it stands."""
-    return chosen.source.context | (chosen.source.index.keys() if claim.code else chosen.keys)
+    if claim.code:
+        return chosen.source.context | chosen.source.index.keys()
+    return chosen.source.context.union(*(_borne(claim, chosen.source, one) for one in chosen.sentences))
+
+
+def _borne(claim: Claim, source: Prepared, sentence: int) -> frozenset[str]:
+    """What a sentence says; of the heads above a row, those of columns of which the claim has the cell."""
+    keys, row = source.sentences[sentence].keys, cells_of(source, sentence)
+    if not row:
+        return keys
+    asked = [one for term in claim.terms for one in wanted(term, source)]
+    meant = (head for cell, head in row if cell <= YES_OR_NO or any(one <= cell for one in asked))
+    said_of_it = frozenset().union(*(cell for cell, _ in row), *meant)
+    return keys - (frozenset().union(*(head for _, head in row)) - said_of_it)
 
 
 def _held(claim: Claim, sources: Mapping[int, Prepared], keys: frozenset[str]) -> set[Term]:

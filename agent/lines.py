@@ -22,7 +22,9 @@ _ABOVE = 4.0  # words between a heading and what is below it
 _CELLS = 6.0  # words between two cells of a row
 _HEADING_AT_MOST = 30  # sentences back
 _YEAR = re.compile(r"r:(?:1[5-9]|20)\d\d\Z")
-_BREAK = re.compile(r"[,;:()—–|]|[、，；：]")
+_BREAK = re.compile(
+    r"[,;:()—–|]|[、，；：]|\s(?:and|but|while|und|aber|während|oraz|ale|pero|mientras|mais|tandis)\s"
+)
 _HEADING = re.compile(r"#{1,6}\s|\*\*[^*]+\*\*:?\Z")
 _LEAD_IN, _ITEM = re.compile(r".*[:：]\s*\Z", re.S), re.compile(r"\s*(?:[-*•]|\d+\.)\s")
 # What joins the words of one name: "Anna Berg", "J. R. Berg", "University of Leeds", "Ulm's Anna Berg".
@@ -40,6 +42,10 @@ _OLD = re.compile(
 _NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
+# A cell that says no more than this says it of the head of its column.
+_ANSWERS = listed(
+    "yes no ja nein tak nie sí si oui non x available included optional standard はい いいえ 是 否 有 无"
+)
 _DAYS = listed("""
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays montag dienstag mittwoch donnerstag freitag samstag sonntag
@@ -126,6 +132,31 @@ def line(source: Prepared, sentence: int) -> tuple[Token, ...]:
     if sentence not in source.lines:
         source.lines[sentence] = tuple(_read(source, sentence))
     return source.lines[sentence]
+
+
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(key for one in said(text) for key in one.keys)
+
+
+YES_OR_NO = frozenset(key for word in _ANSWERS for key in _keys(word))
+
+
+def cells_of(source: Prepared, sentence: int) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Of each cell of a row with a header, the keys of what it says, and of what the head of its column does."""
+    if sentence not in source.headers:
+        return []
+    row, header = (_text(source, one) for one in (sentence, source.headers[sentence]))
+    heads = [*map(_keys, cells(header))]
+    counted = [one.offered if one else frozenset() for one in in_columns(row, header)]
+    return [
+        (_keys(cell) | counted[at], heads[at] if at < len(heads) else frozenset())
+        for at, cell in enumerate(cells(row))
+    ]
+
+
+def _text(source: Prepared, sentence: int) -> str:
+    one = source.sentences[sentence]
+    return source.passages[one.passage].text[one.start : one.end]
 
 
 def sort_of(keys: frozenset[str]) -> str:
