@@ -42,11 +42,12 @@ _MONTH = rf"(?=(?:{'|'.join(_BEGINNINGS)}))(?:{'|'.join(_SPELLED)})\b\.?"
 _TH = r"(?:st|nd|rd|th|er|º|\.)?"
 _OF = r"(?:of\s|de\s|del\s)?"
 _TO = r"(?:\s?[-–—]\s?|\s(?:to|through|until|till|bis|do|au|al?|and|und|i|et|y)\s)"
-_DAYS_OF = ("am", "vom", "bis", "seit", "ab", "on", "dnia", "od", "do", "du", "le", "el")
+_DAYS_OF = ("am", "vom", "bis", "seit", "ab", "on", "from", "until", "by", "au", "dnia", "od", "do", "du", "le", "el")
 _ON = "|".join(rf"(?<=\b{word}\s)" for word in _DAYS_OF)
 _DATE = re.compile(
     rf"(?:(?=\d)|\b(?=[^\W\d_]))(?:(?<![\d.])(?P<y1>[12]\d{{3}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?![\d.]\d|\d)"
     rf"|(?:{_ON})(?P<a0>\d{{1,2}})\.(?P<b0>\d{{1,2}})\.(?P<y0>\d{{2}})(?!\.?\d)"
+    rf"|(?:{_ON})(?P<a6>\d{{1,2}})/(?P<b6>\d{{1,2}})(?![\d/]|[.,]\d|\s?%|\s(?:of|der|de|z)\b)"
     rf"|(?<![\d.-])(?P<y9>[12]\d{{3}})-(?P<m9>0[1-9]|1[0-2])(?![\d.-])"
     rf"|(?<![\d.])(?P<a>\d{{1,2}})(?P<s2>[-/.])(?P<b>\d{{1,2}})(?P=s2)(?P<y2>[12]\d{{3}})(?!\d)"
     rf"|(?P<y3>[12]\d{{3}})\s?[年년]\s?(?:(?P<m3>\d{{1,2}})\s?[月월]\s?(?:(?P<d3>\d{{1,2}})\s?[日일])?)?"
@@ -108,6 +109,8 @@ def _days(match: re.Match[str]) -> Iterator[_Day]:
     elif part["y0"]:
         year, month, day = read("y0", "b0", "a0")
         days = [(2000 + year if year < 50 else 1900 + year, month, day)]
+    elif part["a6"]:
+        days = [read("", "b6", "a6"), read("", "a6", "b6")]
     elif part["y9"]:
         days = [read("y9", "m9", "")]
     elif part["y3"]:

@@ -13,9 +13,9 @@ from agent.words import folded, listed
 
 _DIGITS_AT_MOST = 24
 _ABOUT = listed("""
-    about around roughly approximately approx nearly almost over some than ca circa rund etwa ungefähr knapp fast
-    über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque quelque
-    quelques gut 約 およそ ほぼ 约 近
+    about around roughly approximately approx nearly almost over under some than ca circa rund etwa ungefähr knapp
+    fast über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque
+    quelque quelques gut 約 およそ ほぼ 约 近
 """)
 SPACE = r"[ \u00a0\u2009\u202f]"
 _GROUPED = rf"\d{{1,3}}(?:(?P<sep>[,.'’]|{SPACE})\d{{3}})(?:(?P=sep)\d{{3}}){{0,6}}(?:[.,]\d{{1,12}})?(?![\d])"
@@ -44,6 +44,7 @@ _POINTS = re.compile(
     rf"|p\.{SPACE}?p\.|points? de pourcentage|puntos? porcentuales|(?:パーセント|[%％])?ポイント|个?百分点)",
     re.I,
 )
+_OF = re.compile(r"\s(?:of|de)(?=\s)|\sd['’]")
 _DEGREES = re.compile(rf"{SPACE}?(?:degrees?|Grad|stopni[ea]?|degrés?|grados?)\s(?=(?:celsius|fahrenheit)\b)", re.I)
 _POWERED = re.compile(
     rf"{SPACE}?(?:(?:(?P<two>square|sq\.?)|cubic)\s(?P<unit>[a-z]{{1,12}})"
@@ -172,7 +173,9 @@ def _piece(text: str, start: int, end: int, values: tuple[Decimal, ...], *, told
     clock = _DOTTED.match(text, start, end)
     end, more = _half(text, end)
     powers, at = _magnitude(text, end)
-    units, end = _unit(text, at, alone=at == end)
+    of = _OF.match(text, at) if at > end else None  # "57 millions d'euros"
+    units, end = _unit(text, of.end() if of else at, alone=at == end)
+    end = at if of and not units else end
     before = _BEFORE.search(text, max(0, start - 6), start)
     if before and (not units or units == UNITS[_sign(before)]):
         units, start = UNITS[_sign(before)], before.start()

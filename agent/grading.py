@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from agent.claims import Claim, Quote, Term
+from agent.derived import derived, says_so
 from agent.facts import Grade
 from agent.languages import NEGATES, language, may_be
-from agent.lines import heads
+from agent.lines import YES_OR_NO, cells_of, heads
 from agent.names import alike, of_a_country
 from agent.negation import Polarity, polarity
 from agent.passages import Opened, Prepared, said, spans_of
@@ -29,6 +30,7 @@ SUPPORTED = 0.6  # of the weight of the weakest clause
 FOUND = 0.3  # of the weight of all of it
 _CANDIDATES = 2_000  # sentences of one source that are compared for one claim
 _INFLECTED = ("pl", "ru")
+_FEW, _LONG = 5, 4  # words of a claim of which each tells; letters of one
 _GAP = 3  # characters between two sentences that are shown as neighbours
 
 
@@ -179,7 +181,8 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     found = _held(claim, sources, keys)
     foreign = _is_foreign(claim, best)
     denied = () if foreign else _denied(claim, chosen, found)
-    terms = _sorted(claim, sources, found, best if foreign else None, asked)
+    worked_out = {term for term in claim.terms for one in chosen if derived(term, claim, one.source, one.sentences)}
+    terms = _sorted(claim, sources, found, best if foreign else None, asked, worked_out)
     vetoed = bool(terms.strict or missing or denied)
     grade = _grade(claim, terms.held | terms.aside, vetoed, foreign, bool(quoted), missing=bool(missing))
     tells = sum(term.weight for term in claim.terms) >= 2
@@ -209,12 +212,21 @@ def _only_heads(chosen: Iterable[_Chosen]) -> bool:
 
 
 def _sorted(
-    claim: Claim, sources: Mapping[int, Prepared], held: set[Term], foreign: _Chosen | None, asked: str
+    claim: Claim,
+    sources: Mapping[int, Prepared],
+    held: set[Term],
+    foreign: _Chosen | None,
+    asked: str,
+    worked_out: set[Term],
 ) -> _Sorted:
-    """What is `foreign` has no rivals, and no words that could be missed."""
+    """What is `foreign` has no rivals, and no words that could be missed; what is `worked_out` has none either."""
     aside = {term for term in claim.terms if foreign and (_elsewhere(term, foreign) or _opens(term, claim))}
-    lost = {term for term in claim.terms if term not in held | aside}
     doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
+    won = {term for one in doubted if one.beats for term in one.terms}
+    worked_out = {term for term in worked_out if term not in won or says_so(term, claim)}
+    doubted = [one for one in doubted if not worked_out.issuperset(one.terms)]
+    held = held | worked_out
+    lost = {term for term in claim.terms if term not in held | aside}
     beaten = {term for one in doubted if one.beats for term in one.terms}
     suspect = {term for one in doubted for term in one.terms}
     hard = {term for term in lost if term.hard}
@@ -274,9 +286,15 @@ def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: b
         return "weak"
     if share < FOUND:
         return "not found"
-    if vetoed or not claim.whole or _weakest(claim, held) < SUPPORTED:
+    if vetoed or not claim.whole or _weakest(claim, held) < SUPPORTED or _says_little(claim, held):
         return "weak"
     return "quoted" if quoted and not missing else "supported"
+
+
+def _says_little(claim: Claim, held: set[Term]) -> bool:
+    """Whether each word of a claim tells, since they are few and there is no number, and one is missing."""
+    few = len(claim.terms) < _FEW and not any(term.kind == "number" for term in claim.terms)
+    return few and any(term.kind == "word" and term.end - term.start >= _LONG for term in {*claim.terms} - held)
 
 
 def _weakest(claim: Claim, held: set[Term]) -> float:
@@ -387,7 +405,20 @@ def _near(key: str, source: Prepared) -> Iterator[str]:
 
 def _offered(claim: Claim, chosen: _Chosen) -> frozenset[str]:
     """What a source holds for a claim; for code, wherever it stands."""
-    return chosen.source.context | (chosen.source.index.keys() if claim.code else chosen.keys)
+    if claim.code:
+        return chosen.source.context | chosen.source.index.keys()
+    return chosen.source.context.union(*(_borne(claim, chosen.source, one) for one in chosen.sentences))
+
+
+def _borne(claim: Claim, source: Prepared, sentence: int) -> frozenset[str]:
+    """What a sentence says; of the heads above a row, those of columns of which the claim has the cell."""
+    keys, row = source.sentences[sentence].keys, cells_of(source, sentence)
+    if not row:
+        return keys
+    asked = [one for term in claim.terms for one in wanted(term, source)]
+    meant = (head for cell, head in row if cell <= YES_OR_NO or any(one <= cell for one in asked))
+    said_of_it = frozenset().union(*(cell for cell, _ in row), *meant)
+    return keys - (frozenset().union(*(head for _, head in row)) - said_of_it)
 
 
 def _held(claim: Claim, sources: Mapping[int, Prepared], keys: frozenset[str]) -> set[Term]:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from agent.columns import cells, in_columns
 from agent.languages import EVERY_STOP
 from agent.names import names
-from agent.passages import Prepared, said
+from agent.passages import Prepared, Said, said
 from agent.words import listed
 
 REACH = 2  # sentences before and behind one that tell what it is about
@@ -21,7 +22,9 @@ _ABOVE = 4.0  # words between a heading and what is below it
 _CELLS = 6.0  # words between two cells of a row
 _HEADING_AT_MOST = 30  # sentences back
 _YEAR = re.compile(r"r:(?:1[5-9]|20)\d\d\Z")
-_BREAK = re.compile(r"[,;:()—–|]|[、，；：]")
+_BREAK = re.compile(
+    r"[,;:()—–|]|[、，；：]|\s(?:and|but|while|und|aber|während|oraz|ale|pero|mientras|mais|tandis)\s"
+)
 _HEADING = re.compile(r"#{1,6}\s|\*\*[^*]+\*\*:?\Z")
 _LEAD_IN, _ITEM = re.compile(r".*[:：]\s*\Z", re.S), re.compile(r"\s*(?:[-*•]|\d+\.)\s")
 # What joins the words of one name: "Anna Berg", "J. R. Berg", "University of Leeds", "Ulm's Anna Berg".
@@ -39,6 +42,10 @@ _OLD = re.compile(
 _NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
+# A cell that says no more than this says it of the head of its column.
+_ANSWERS = listed(
+    "yes no ja nein tak nie sí si oui non x available included optional standard はい いいえ 是 否 有 无"
+)
 _DAYS = listed("""
     monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays montag dienstag mittwoch donnerstag freitag samstag sonntag
@@ -127,6 +134,31 @@ def line(source: Prepared, sentence: int) -> tuple[Token, ...]:
     return source.lines[sentence]
 
 
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(key for one in said(text) for key in one.keys)
+
+
+YES_OR_NO = frozenset(key for word in _ANSWERS for key in _keys(word))
+
+
+def cells_of(source: Prepared, sentence: int) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Of each cell of a row with a header, the keys of what it says, and of what the head of its column does."""
+    if sentence not in source.headers:
+        return []
+    row, header = (_text(source, one) for one in (sentence, source.headers[sentence]))
+    heads = [*map(_keys, cells(header))]
+    counted = [one.offered if one else frozenset() for one in in_columns(row, header)]
+    return [
+        (_keys(cell) | counted[at], heads[at] if at < len(heads) else frozenset())
+        for at, cell in enumerate(cells(row))
+    ]
+
+
+def _text(source: Prepared, sentence: int) -> str:
+    one = source.sentences[sentence]
+    return source.passages[one.passage].text[one.start : one.end]
+
+
 def sort_of(keys: frozenset[str]) -> str:
     """The unit of an amount; "year", "date", "time", "number", "code" and what an identifier begins with; or ""."""
     unit = min((key.partition("|")[2] for key in keys if key[:2] == "b:"), default="")
@@ -134,7 +166,8 @@ def sort_of(keys: frozenset[str]) -> str:
     if unit or "d:" in heads or "t:" in heads:
         return unit or ("date" if "d:" in heads else "time")
     if "r:" in heads:
-        return "year" if any(map(_YEAR.match, keys)) else "number"
+        read = [key for key in keys if key[:2] == "r:"]
+        return "year" if all(map(_YEAR.match, read)) else "number"
     code = min((key[2:] for key in keys if key[:2] == "c:" and any(map(str.isdigit, key))), default="")
     return f"code {re.sub(r'[0-9].*', '', code)}" if code else ""
 
@@ -171,25 +204,23 @@ def joined(text: str, end: int, start: int) -> bool:
 def _read(source: Prepared, sentence: int) -> Iterator[Token]:
     here, tongue = source.sentences[sentence], source.languages[source.sentences[sentence].passage]
     text = source.passages[here.passage].text[here.start : here.end]
-    header = source.headers.get(sentence)
-    if header is None:
+    above = source.headers.get(sentence)
+    if above is None:
         yield from _tokens(text, tongue)
         return
-    top = source.sentences[header]
-    heads = _cells(source.passages[top.passage].text[top.start : top.end])
-    for at, cell in enumerate(_cells(text)):
-        yield from _tokens(cell, tongue, at)
+    top = source.sentences[above]
+    header = source.passages[top.passage].text[top.start : top.end]
+    heads = cells(header)
+    for at, (cell, amount) in enumerate(zip(cells(text), in_columns(text, header), strict=True)):
+        counted = [Said(amount.start, amount.end, amount.offered)] if amount else []
+        yield from _tokens(cell, tongue, at, counted)
         head = _tokens(heads[at] if at < len(heads) else "", tongue, at)
         yield from (replace(one, sort="") if one.sort == "name" else one for one in head)
 
 
-def _cells(row: str) -> list[str]:
-    return row.strip().strip("|").split("|")
-
-
-def _tokens(text: str, tongue: str, cell: int = 0) -> Iterator[Token]:
+def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) -> Iterator[Token]:
     at, end = 0.0, 0
-    for start, stop, keys, name in _things(text, tongue):
+    for start, stop, keys, name in _things(text, tongue, more):
         sort = sort_of(keys) or ("name" if name else "")
         at += _CLAUSE if _BREAK.search(text, end, start) else 0.0
         first = _OPENS.fullmatch(text, 0, start) is not None
@@ -205,12 +236,12 @@ def _carries(keys: frozenset[str]) -> bool:
     return plain not in EVERY_STOP and len(plain) != 1
 
 
-def _things(text: str, tongue: str) -> Sequence[tuple[int, int, frozenset[str], bool]]:
+def _things(text: str, tongue: str, more: Sequence[Said] = ()) -> Sequence[tuple[int, int, frozenset[str], bool]]:
     """What a text says at (start, end), each thing once, and whether it is a name; one of several words is one."""
     whole = list(called(text, tongue))
     found: list[tuple[int, int, frozenset[str], bool]] = []
     at = 0
-    for start, stop, keys in sorted(said(text, tongue), key=lambda one: (one.start, -one.end)):
+    for start, stop, keys in sorted((*said(text, tongue), *more), key=lambda one: (one.start, -one.end)):
         while at < len(whole) and whole[at][1] <= start:
             at += 1
         name = at < len(whole) and whole[at][0] <= start and (stop <= whole[at][1] or text[start].isascii())

@@ -80,6 +80,7 @@ _WORDS = table("""
     1000 g: kilogramy 公斤 キロ キログラム
     0.001 g: mg milligram milligrams milligramm
     1000000 g: t 吨 ton tons tonne tonnes tonnen toneladas トン
+    1000000000 g: kt kilotonnes
     1 lb: lb lbs
     1 s: s sec secs second seconds sekunde sekunden sekund sekundy segundo segundos seconde secondes 秒 秒間 秒钟
     0.001 s: ms millisecond milliseconds millisekunden
@@ -99,8 +100,8 @@ _WORDS = table("""
     1000000000 B: gb gigabyte gigabytes
     1000000000000 B: tb terabyte terabytes
     1 W: w watt watts
-    1000 W: kw kilowatt kilowatts
-    1000000 W: mw megawatt megawatts
+    1000 W: kw kilowatt kilowatts キロワット 千瓦
+    1000000 W: mw megawatt megawatts メガワット 兆瓦
     1000000000 W: gw gigawatt gigawatts
     1 Wh: wh watt-hour watt-hours wattstunden
     1000 Wh: kwh kilowatt-hour kilowatt-hours kilowattstunde kilowattstunden kilowattheure kilowattheures

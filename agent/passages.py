@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from agent.abbreviations import explained, meanings
+from agent.columns import in_columns
 from agent.dates import MONTHS, said_in_time
 from agent.facts import Passage
 from agent.languages import language
@@ -226,6 +227,8 @@ def _sentences(
             keys[number] |= one.keys
     for at, header in rows.items():
         keys[at] |= keys[header]
+        row, top = (text[slice(*spans[one])] for one in (at, header))
+        keys[at] |= {key for one in in_columns(row, top) if one for key in one.offered}
     for held in keys:
         explained(held, known)
     for (start, end), held in zip(spans, keys, strict=True):

@@ -17,10 +17,12 @@ from agent.clocks import clocks
 from agent.dates import Alternatives
 from agent.figures import SIGNS, SPACE, Piece, pieces_of
 from agent.fractions import fractions, percents
-from agent.measures import Unit
+from agent.measures import UNITS, Unit
 
 _EXACT = Context(prec=60)
-_DURATION = re.compile(r"(?<![\d:.])(\d{1,2}):([0-5]\d):([0-5]\d)(?![:\d])")
+_DURATION = re.compile(
+    r"(?<![\d:.])(\d{1,2})(?::([0-5]\d):([0-5]\d)(?![:\d])|\s?h\s?([0-5]?\d)\s?min\s?([0-5]?\d)\s?s\b)"
+)
 _RATIO = re.compile(
     r"(?:\s[^\W\d_]+)?\s(?:in(?: every)?|out of(?: every)?|von|na|sur|de cada)\s|\s(?:of|z|de)\s", re.I
 )
@@ -81,7 +83,7 @@ def _shares(percent: Iterable[str]) -> tuple[Alternatives, frozenset[str]]:
 
 def _duration(match: re.Match[str]) -> Amount:
     """2:08:20, which is a length of time or a time of day."""
-    hours, minutes, seconds = map(int, match.groups())
+    hours, minutes, seconds = (int(part) for part in match.groups() if part)
     key = frozenset([f"b:{_plain(Decimal(hours * 3600 + minutes * 60 + seconds))}|s"])
     return Amount(*match.span(), (key,), key)
 
@@ -135,6 +137,8 @@ def _sum(gap: str, one: Piece, other: Piece) -> Piece | None:
     if gap == " " and other.cents and one.units[0][1] in _MONEY and one.values[0] == int(one.values[0]):
         value = _EXACT.add(one.scaled[0], other.values[0].scaleb(-2))
         return Piece(one.start, other.end, (value,), (0,), one.units, one.about)
+    if gap == " " and (Decimal(3600), "s") in one.units and other.spelled and 0 < other.values[0] < 60:
+        return _hour(one, other)
     small = {unit: factor for factor, unit in other.units}
     both = [
         (factor / small[unit], (small[unit], unit)) for factor, unit in one.units if small.get(unit, factor) < factor
@@ -143,6 +147,13 @@ def _sum(gap: str, one: Piece, other: Piece) -> Piece | None:
         return None
     value = _EXACT.add(_EXACT.multiply(one.scaled[0], both[0][0]), other.scaled[0])
     return Piece(one.start, other.end, (value,), (0,), tuple(unit for _, unit in both), one.about)
+
+
+def _hour(one: Piece, other: Piece) -> Piece:
+    """ "dix-huit heures trente": a time of day, or a length of time."""
+    hours, minutes = int(one.values[0]), int(other.values[0])
+    also = frozenset([f"t:{hours:02}:{minutes:02}"])
+    return Piece(one.start, other.end, (Decimal(60 * hours + minutes),), units=UNITS["min"], also=also)
 
 
 def _in_range(text: str, gap: str, one: Piece, other: Piece) -> Piece:

@@ -20,7 +20,18 @@ from agent.passages import Opened
 from agent.periods import periods, weekdays
 from agent.quantities import quantities
 
+TONNES = "| Mill | 2023 (kt) | 2024 (kt) |\n|---|---|---|\n| Aldern | 730 | 815 |"
+RESULTS = "| €m | 2023 | 2024 |\n|---|---|---|\n| Turnover | 212.4 | 230.9 |"
 NOTATIONS = [
+    ("Aldern used 815,000 tonnes in 2024.", TONNES),
+    ("The turnover was €230,900,000 in 2024.", RESULTS),
+    ("La course a duré 2:05:40.", "La course a duré 2 h 05 min 40 s."),
+    ("Le conseil se réunit le 14/3.", "Le conseil se réunit le 14 mars."),
+    ("The fair lasts until 5/6.", "The fair lasts until 6 May."),
+    ("La séance débute à dix-neuf heures quarante.", "La séance débute à 19 h 40."),
+    ("Le projet coûte 31.000.000 euros.", "Le projet coûte 31 millions d'euros."),
+    ("The bull weighs just under 900 kg.", "The bull weighs 894 kg."),
+    ("出力は2.4メガワットである。", "出力は2,400キロワットである。"),
     ("The bridge is 1.2 km long.", "The bridge has a length of 1,200 metres."),
     ("The museum opens at 9:30 am.", "The museum opens daily at half past nine in the morning."),
     ("The museum closes at 18:00.", "The museum is open from 10 am to 6 pm and closes then."),
@@ -230,6 +241,9 @@ NAMES = [
     ("Dogs must be on a lead.", "Every dog must be on a lead."),
 ]
 OTHERS = [
+    ("Aldern used 730,000 tonnes in 2024.", TONNES),
+    ("The turnover was €23,090,000 in 2024.", RESULTS),
+    ("Le conseil se réunit le 14/4.", "Le conseil se réunit le 14 mars."),
     ("The museum closes at 19:00.", "The museum closes at 6 pm."),
     ("The film lasts 100 minutes.", "The film lasts an hour and a half."),
     ("A ticket costs €3.60.", "A ticket costs 3 euros and 50 cents."),
