@@ -74,7 +74,7 @@ def _plain(text: str) -> str:
 
 def lead(text: str) -> int:
     """Where a sentence begins behind a yes, a no or a transition that leads in to it ("Yes, …", "Kurz: …")."""
-    found = _LEADS.match(text)
+    found = _LEAD.match(text)
     return found.end() if found else 0
 
 
@@ -199,7 +199,7 @@ _TRANSITION = re.compile(
     r"|お役に立てば幸いです",
     re.I,
 )
-_LEADS = re.compile(
+_LEAD = re.compile(
     rf"[\s*_>#-]*(?:(?:{_TRANSITION.pattern})[*_]*(?:[,:]|\s?[–—-](?=\s)|\.(?=\s))\s*|(?:はい|いいえ|要するに)[、。])(?=\S)",
     re.I,
 )

@@ -202,7 +202,7 @@ class _Sentence:
             return "stays"
         if not self.about:
             return "left out"
-        praised = _praises(self.text)
+        praised = praises(self.text)
         carried = self.judged is not None and self.judged.found.grade in _CARRIED
         carried = carried and key(self.text) not in dropped.keys
         if carried and self.others and not praised:
@@ -214,14 +214,16 @@ class _Sentence:
         return stands and dropped.explains(self.text, self.ours or dropped.failing)
 
 
-def _praises(text: str) -> bool:
+def praises(text: str) -> bool:
     """Whether it speaks for a thing, and does not only say that it does not. In Japanese the "not" comes last."""
     affirmed = "。".join(map(_behind_refusal, text.split("。")))
     return bool(_PRAISE.search(_REFUSED.sub(" ", affirmed)))
 
 
 def _behind_refusal(sentence: str) -> str:
-    return sentence[max((sentence.rfind(one) + len(one) for one in ("ない", "ません") if one in sentence), default=0) :]
+    return sentence[
+        max((sentence.rfind(one) + len(one) for one in ("ない", "ません") if one in sentence), default=0) :
+    ]
 
 
 def _is_item(unit: Unit) -> bool:

@@ -25,9 +25,7 @@ _TOKENS = (
     r"|/?(?:\w{1,9}:)?(?:tool_calls?|tool_response|tool_results?|tools|function_calls?|function|invoke|think|thinking"
     r"|tool_use|parameter|arg_key|arg_value|system-reminder)\b"
 )
-_NAMED = (
-    rf"(?:[^\w<＜﹤]|_){{0,12}}(?:\w{{1,9}}:)?(?:{_BLOCKS})(?![\w-])"  # whatever is a slash there
-)
+_NAMED = rf"(?:[^\w<＜﹤]|_){{0,12}}(?:\w{{1,9}}:)?(?:{_BLOCKS})(?![\w-])"  # whatever is a slash there
 _TAG = re.compile(rf"{_OPENING}(?={_NAMED})", re.I)
 _TOKEN = re.compile(rf"{_OPENING}(?={_TOKENS})", re.I)
 _SQUARE = re.compile(

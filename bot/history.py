@@ -227,7 +227,7 @@ class History:
         return tuple({source.number: source for raw in raws for source in self._named_in(raw)}.values())
 
     def _named_in(self, raw: Raw) -> tuple[Source, ...]:
-        """The sources that a message of an answer names; in the notes beside one, where Slack took no blocks of it."""
+        """The sources that a message of an answer names; in notes beside one, where Slack took no blocks of it."""
         kind, blocks = self._kind(raw), raw.get("blocks") or []
         if kind == "answer":
             return read_sources(blocks)

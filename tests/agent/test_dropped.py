@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.dropped import praises
 from tests.agent.test_shortlist import QUILL, looked_at, thing
 
 FOLIO = thing("Folio Slate A5", 2)
@@ -106,19 +109,20 @@ def test_that_nothing_qualifies_is_not_believed_where_something_does_or_where_mo
 def test_sixty_thousand_characters_are_looked_at_in_one_pass(filler: str) -> None:
     text = f"The Quill Basic is not {filler * (60_000 // len(filler))}"
     began = time.thread_time()
-    _praises(text)
+    praises(text)
     assert time.thread_time() - began < 0.5, "a square of it takes many seconds"
 
 
 @pytest.mark.parametrize(
-    ("text", "praises"),
+    ("text", "expected"),
     [
-        ("It is not the best.", False), ("It isn't what I would recommend.", False), ("It is not red. It is best.", True),
+        ("It is not the best.", False), ("It isn't what I would recommend.", False),
+        ("It is not red. It is best.", True),
         ("お勧めしません。", False), ("お勧めは高くない。お勧めです。", True), ("最適ではないが、お勧めです。", True),
     ],
 )  # fmt: skip
-def test_a_refusal_is_no_praise(text: str, praises: bool) -> None:
-    assert _praises(text) is praises
+def test_a_refusal_is_no_praise(text: str, expected: bool) -> None:
+    assert praises(text) is expected
 
 
 words = st.text(alphabet="Quil Bascx.[2]\n#-*|`", max_size=40)

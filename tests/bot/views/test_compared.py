@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.evidence import check
+from agent.evidence import UNANSWERED, check
 from agent.facts import Answer, Grade, Source, Statement
 from agent.marks import marks
 from bot import speech
-from bot.views.answer import UNANSWERED, cited, falls_short, unsettled, without_answer
+from bot.views.answer import cited, falls_short, unsettled, without_answer
 from bot.views.compared import as_read, compared, unsigned, with_signs
 from bot.views.evidence import entries
 from bot.views.exported import as_json, as_markdown
