@@ -18,7 +18,7 @@ from typing import Protocol, TypeVar, assert_never
 from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
 from agent.facts import Closing, Result, Returned, Started, Usage
 from agent.log import Log, NotNow
-from agent.prices import Bill, exact_money
+from agent.models.prices import Bill, exact_money
 from agent.run import Run, replay
 
 logger = logging.getLogger(__name__)

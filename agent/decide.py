@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from agent import ending
-from agent.context import is_due
 from agent.facts import (
     Answered,
     ApprovalRequested,
@@ -22,10 +21,11 @@ from agent.facts import (
     Stopped,
 )
 from agent.facts import Anything as Fact
-from agent.foreign import told
+from agent.request.context import is_due
+from agent.request.foreign import told
+from agent.request.space import question_limit
+from agent.request.tokens import escaped, tokens
 from agent.run import BEFORE, CallState, Run
-from agent.space import question_limit
-from agent.tokens import escaped, tokens
 
 AT_ONCE = 4  # calls of one round that run together
 FACTS_AT_MOST = 2_000  # a bound that only a fault or an endless argument reaches

@@ -5,10 +5,10 @@ Nothing here is a claim of the program's own: it is a checked draft of the model
 
 from __future__ import annotations
 
-from agent.asides import is_admission
+from agent.answers.asides import is_admission
 from agent.facts import Answer, Source, Stopped
 from agent.ledger import canonical_address
-from agent.marks import rewritten
+from agent.markdown.marks import rewritten
 from agent.run import CallState, Round, Run
 
 DAY = 86_400.0

@@ -1,29 +1,18 @@
 """The check before an answer is shown: numbers, addresses, verdicts, and the words each claim rests on. Pure.
 
 What the model wrote is never evidence. A claim stands if it carries the number of a source that was opened in this
-run, whose words carry it (agent/statements.py). Whatever cannot stand goes back to the model once more, and is at the
-end shown apart as not confirmed.
+run, whose words carry it (agent/answers/statements.py). Whatever cannot stand goes back to the model once more, and
+is at the end shown apart as not confirmed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from agent import dropped, independent, listing, shortlist, statements
-from agent.clean import blank, tidy
-from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
-from agent.fences import set_right
-from agent.inert import inert
-from agent.ledger import Ledger
-from agent.linkless import has_addresses, only_known, revealed, without_links
-from agent.marks import cleared
-from agent.notations import ours, without_signs
-from agent.opinion import NONE, Opinions
-from agent.pointed import without_pointed
-from agent.references import without_references
-from agent.run import Run
-from agent.statements import Grader, Judged
-from agent.units import (
+from agent.answers import dropped, independent, listing, shortlist, statements
+from agent.answers.opinion import NONE, Opinions
+from agent.answers.statements import Grader, Judged
+from agent.answers.units import (
     LEFT_OUT,
     OF_A_CHAT_LIST,
     OF_A_LIST,
@@ -36,6 +25,17 @@ from agent.units import (
     short,
     units,
 )
+from agent.clean import blank, tidy
+from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
+from agent.ledger import Ledger
+from agent.markdown.fences import set_right
+from agent.markdown.inert import inert
+from agent.markdown.linkless import has_addresses, only_known, revealed, without_links
+from agent.markdown.marks import cleared
+from agent.markdown.notations import ours, without_signs
+from agent.markdown.pointed import without_pointed
+from agent.markdown.references import without_references
+from agent.run import Run
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."

@@ -79,7 +79,7 @@ class Rules(Value):
     may search by itself, inside a reply, where no person would have to let a search through. `tokens` and `money` (US
     dollars) are the most the run may use, and `minutes` the most it may take, people's time not counted; 0 for no
     bound. `price` is what the model costs at most, by which is foreseen what still fits; `offered` is how long the
-    schemas of the tools are (in characters as agent.tokens counts them; 0: not known).
+    schemas of the tools are (in characters as agent.request.tokens counts them; 0: not known).
     """
 
     approval: Approval = "each"
@@ -263,10 +263,10 @@ class Passage(Value):
 class Reply(Value):
     """One message of the model. `opaque` is a JSON object of fields we do not know, sent back unchanged; `thoughts`
     the reasoning that its endpoint showed, kept beside the fact. `sent` is how long the request was, in characters as
-    `agent.context` counts them, and `counted` how many tokens its endpoint found in this one request (0: not known;
-    the usage is of all that the step took). A longer one of `refused` characters was found too long before it. `hits`
-    are leads of searches that the provider made itself (`queries`) inside the call. One that was asked for as the
-    `last`, with no calls after it, says what was used up."""
+    `agent.request.context` counts them, and `counted` how many tokens its endpoint found in this one request (0: not
+    known; the usage is of all that the step took). A longer one of `refused` characters was found too long before it.
+    `hits` are leads of searches that the provider made itself (`queries`) inside the call. One that was asked for as
+    the `last`, with no calls after it, says what was used up."""
 
     text: str = ""
     thoughts: str = ""

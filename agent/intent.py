@@ -17,11 +17,11 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from agent.facts import Condition, Intent, Question, Rules, Turn
-from agent.foreign import line, told
-from agent.published import day
+from agent.grounding.telling import shared, telling
+from agent.pages.published import day
+from agent.request.foreign import line, told
+from agent.request.tokens import START, escaped, room, shortened, size
 from agent.run import Run
-from agent.telling import shared, telling
-from agent.tokens import START, escaped, room, shortened, size
 
 Message = dict[str, Any]  # one chat message in the wire shape of the model protocol
 PEOPLE = ("member",)  # guests and people of another company are context, like bots: they set no conditions

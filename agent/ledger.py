@@ -12,7 +12,7 @@ from itertools import islice
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from agent.facts import Hit, Passage, Result, Source
-from agent.published import before
+from agent.pages.published import before
 
 # Parameters that only say where a visitor came from; everything else may name the page ("ref" and "id" do).
 _TRACKING = re.compile(

@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from agent import compaction, evidence, intent, opinion, queries
+from agent import evidence, intent
+from agent.answers import opinion
 from agent.carrier import Live
-from agent.context import context, share_of
 from agent.decide import Step
 from agent.facts import (
     Call,
@@ -28,13 +28,12 @@ from agent.facts import (
     Understood,
     Window,
 )
-from agent.foreign import restored
 from agent.intent import Message
-from agent.items import search_tool
-from agent.leaked import words
 from agent.ledger import canonical_address
-from agent.meter import Meter, charged
-from agent.model import (
+from agent.models.items import search_tool
+from agent.models.leaked import words
+from agent.models.meter import Meter, charged
+from agent.models.model import (
     CUT_OFF,
     FORM,
     CannotWork,
@@ -47,14 +46,18 @@ from agent.model import (
     first_object,
     reported,
 )
-from agent.objects import whole_entries
-from agent.prices import Bill, Prices
+from agent.models.objects import whole_entries
+from agent.models.prices import Bill, Prices
+from agent.models.wire import LONGEST_WAIT
+from agent.pages import queries
 from agent.purse import Purse, Spent
+from agent.request import compaction
+from agent.request.context import context, share_of
+from agent.request.foreign import restored
+from agent.request.tokens import length, room
 from agent.run import Run
-from agent.tokens import length, room
 from agent.tool import Dates
 from agent.toolbox import Toolbox, tidy
-from agent.wire import LONGEST_WAIT
 
 logger = logging.getLogger(__name__)
 SECOND_LOOK = 120.0  # seconds that a second look at a draft may take

@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 
 from agent.ending import DAY, SMALL_DAY, SMALL_RUN
 from agent.facts import Rules, Usage
-from agent.prices import Bill, Item, at_price
+from agent.models.prices import Bill, Item, at_price
 from agent.run import INSTRUCTIONS, Run
 
 WORKING = 2  # replies that a question needs at least: one that searches, one that answers

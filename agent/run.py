@@ -45,9 +45,9 @@ from agent.facts import (
     Unknown,
     Usage,
 )
-from agent.foreign import seen
 from agent.ledger import Ledger, canonical_address, readings_in, untracked
-from agent.tokens import rate, room, size, tokens
+from agent.request.foreign import seen
+from agent.request.tokens import rate, room, size, tokens
 
 BUDGETS = ("search", "page", "file")
 BEFORE = "before"  # in place of the id of a call that an earlier run made, from which this one goes on

@@ -15,10 +15,10 @@ from typing import Any, Literal, get_type_hints
 from pydantic import BaseModel, ConfigDict, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
-from agent.docs import Docs
+from agent.documents.docs import Docs
 from agent.facts import Result
-from agent.prices import Bill
-from agent.web import Web
+from agent.models.prices import Bill
+from agent.pages.web import Web
 
 Budget = Literal["search", "page", "file", ""]
 Need = Literal["web", "docs"]

@@ -22,9 +22,9 @@ from agent import facts
 from agent.arguments import Fault, Unreadable, complaint, faults, parsed, unwrapped
 from agent.clean import clean, redacted, without_tokens
 from agent.facts import Call, Hit, Passage, Result, Usage, canonical
-from agent.foreign import seen
 from agent.ledger import canonical_address
-from agent.prices import Bill
+from agent.models.prices import Bill
+from agent.request.foreign import seen
 from agent.tool import Dates, Given, Tool, ToolFailed
 from agent.tools import SHELF
 

@@ -28,27 +28,27 @@ from slack_sdk.http_retry.builtin_async_handlers import (
 from slack_sdk.web.async_client import AsyncWebClient
 from slack_sdk.web.async_slack_response import AsyncSlackResponse
 
-from agent import prices as price_list
-from agent.cache import Cache
 from agent.carrier import Carrier, Live
-from agent.docs import Docs
+from agent.documents.docs import Docs
+from agent.documents.folder import DocsUnusable
 from agent.facts import Recalled, Rules
-from agent.fetch import Fetcher
-from agent.folder import DocsUnusable
 from agent.going_on import begun_with
 from agent.log import Log
-from agent.model import OPENAI, Model
+from agent.models import prices as price_list
+from agent.models.model import OPENAI, Model
+from agent.models.prices import Prices
+from agent.models.windows import window
+from agent.pages.cache import Cache
+from agent.pages.fetch import Fetcher
+from agent.pages.web import Web
 from agent.perform import Performer, Recall
-from agent.prices import Prices
 from agent.purse import Limit, Purse, too_small
+from agent.request.space import least
+from agent.request.tokens import length, room
 from agent.run import Run, replay
-from agent.space import least
-from agent.tokens import length, room
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
-from agent.web import Web
-from agent.windows import window
 from bot import inbound, models
 from bot.asking import House
 from bot.board import Tempo

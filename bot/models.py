@@ -8,10 +8,10 @@ import shutil
 import openai
 
 from agent.clean import redacted
-from agent.command import Command, parts, program
-from agent.jsonsteps import JsonSteps, ToolsOrSteps
-from agent.model import Chat, Model
-from agent.responses import Responses
+from agent.models.command import Command, parts, program
+from agent.models.jsonsteps import JsonSteps, ToolsOrSteps
+from agent.models.model import Chat, Model
+from agent.models.responses import Responses
 from bot.settings import Settings, SettingsError, for_child
 
 OPENAI_MODEL = "gpt-5-mini"

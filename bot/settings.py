@@ -18,7 +18,7 @@ from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from agent.facts import Approval
-from agent.web import Fetch
+from agent.pages.web import Fetch
 
 logger = logging.getLogger(__name__)
 

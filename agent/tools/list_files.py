@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from agent.docs import Document, Listing
+from agent.documents.docs import Document, Listing
+from agent.documents.folder import DocsFailed
 from agent.facts import Result
-from agent.folder import DocsFailed
 from agent.tool import Given, ToolFailed
 
 _ROOM = 5_000  # characters for the names, so that what is left out is told as well

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from agent.documents.folder import DocsFailed
+from agent.documents.fragments import next_line
 from agent.facts import Passage, Result
-from agent.folder import DocsFailed
-from agent.fragments import next_line
 from agent.tool import Given, ToolFailed
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from agent.facts import Result
-from agent.opening import CUT, opened, part
+from agent.pages.opening import CUT, opened, part
 from agent.tool import Given, ToolFailed
 
 SHOWN = 6_000  # characters of one reading

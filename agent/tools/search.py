@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from agent.facts import Result
-from agent.queries import plain
+from agent.pages.queries import plain
+from agent.pages.web import WebFailed
 from agent.tool import Given, ToolFailed
-from agent.web import WebFailed
 
 
 def _searchable(query: str) -> str:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from agent.docs import Docs
+from agent.documents.docs import Docs
+from agent.documents.folder import DocsFailed
 from agent.facts import Result
-from agent.folder import DocsFailed
 from agent.tool import Given, ToolFailed
 
 

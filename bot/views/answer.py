@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from agent.evidence import NOTHING, UNANSWERED
 from agent.facts import Answer, Condition, Source, Statement, Verdict
-from agent.pointed import slack_links
+from agent.markdown.pointed import slack_links
 from agent.run import Run
 from bot.speech import Speech
 from bot.tokens import Sign

@@ -40,7 +40,7 @@ from agent.facts import (
     Unknown,
     Usage,
 )
-from agent.prices import exact_money
+from agent.models.prices import exact_money
 from agent.run import Run
 from bot import speech
 from bot.views import safe

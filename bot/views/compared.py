@@ -9,15 +9,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from agent.claims import Claim
+from agent.answers.units import Part, Unit, bare, parts, units
 from agent.facts import Answer, Statement
-from agent.marks import areas, code, marks
-from agent.units import Part, Unit, bare, parts, units
+from agent.grounding.claims import Claim
+from agent.markdown.marks import areas, code, marks
 from bot.speech import Speech
 from bot.views.wording import enumerated
 
 SIGN = "(?)"  # behind a statement of which only a part was found
-_TELLS = 2  # weight of words from which on a statement can be looked up, as agent/grading.py has it
+_TELLS = 2  # weight of words from which on a statement can be looked up, as agent/grounding/grading.py has it
 _ENDS = " \t\n.!?。！？…*_"
 _OURS = re.compile(r" \(\?\)(?P<ends>[*_]*(?:[.!?。！？…]|[ \t|]*$))?", re.M)
 

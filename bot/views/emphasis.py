@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from agent.marks import Area, cells, escaped
+from agent.markdown.marks import Area, cells, escaped
 from bot.views.edits import JOINER, Edit
 
 _RUNS = (re.compile(r"(?<!\*)\*{1,3}(?!\*)"), re.compile(r"(?<!_)_{1,3}(?!_)"), re.compile(r"(?<!~)~~(?!~)"))

@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from agent.deeplink import at_words
+from agent.answers.deeplink import at_words
 from agent.facts import Answer, Candidate, Source, Statement, Verdict
-from agent.quotes import header, place
+from agent.grounding.quotes import header, place
 from agent.run import Run
 from bot.speech import Speech
 from bot.views import safe

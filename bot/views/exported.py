@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
 
+from agent.answers.deeplink import at_words
+from agent.answers.exported import exported, is_web
 from agent.clean import without_tokens
-from agent.deeplink import at_words
-from agent.exported import exported, is_web
 from agent.facts import Answer, Candidate, Source, Statement, Verdict
 from agent.run import Run
 from bot.speech import Speech

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from agent.formulas import formulas, may_hold_formulas
-from agent.marks import areas, blanked, code, may_hold_code
+from agent.markdown.formulas import formulas, may_hold_formulas
+from agent.markdown.marks import areas, blanked, code, may_hold_code
 from bot.views.edits import JOINER, Edit, applied
 
 _SIGNS = re.compile(

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from agent.marks import areas, code
+from agent.markdown.marks import areas, code
 from bot.views import safe
 from bot.views.blocks import LIMITS, Block, Card, Kind, fits, is_decoration
 from bot.views.split import split

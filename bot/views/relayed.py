@@ -20,7 +20,7 @@ def number(written: str) -> int:
     return int(written.replace(",", ""))
 
 
-# How much of a source was opened: agent/fragments.py, agent/tools/read_page.py and read_on.py, agent/run.py.
+# How much of a source was opened: documents/fragments.py, tools/read_page.py, tools/read_on.py, run.py in agent/.
 PARTS: tuple[tuple[str, Saying], ...] = (
     (r"whole page", lambda say, _: say("part-page")),
     (r"the whole message", lambda say, _: say("part-message")),

@@ -18,8 +18,8 @@ from markdown_it import MarkdownIt
 
 from agent.clean import FILLERS, INVISIBLE, blank
 from agent.clean import tidy as tidy
-from agent.inert import unlinked as unlinked
-from agent.marks import areas, blanked, code, escaped, links, may_hold_code
+from agent.markdown.inert import unlinked as unlinked
+from agent.markdown.marks import areas, blanked, code, escaped, links, may_hold_code
 from bot.views.edits import JOINER as JOINER
 from bot.views.edits import Edit, applied
 from bot.views.shapes import Cite, shaped

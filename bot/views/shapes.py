@@ -11,11 +11,22 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from agent.formulas import formulas as formulas_in
-from agent.formulas import may_hold_formulas
 from agent.ledger import LETTERS, SIGNS
-from agent.marks import DEFINES, Area, areas, blanked, code, escaped, links, marks, may_hold_code, without_links
-from agent.pointed import slack_links
+from agent.markdown.formulas import formulas as formulas_in
+from agent.markdown.formulas import may_hold_formulas
+from agent.markdown.marks import (
+    DEFINES,
+    Area,
+    areas,
+    blanked,
+    code,
+    escaped,
+    links,
+    marks,
+    may_hold_code,
+    without_links,
+)
+from agent.markdown.pointed import slack_links
 from bot.views import emphasis, latex, tables
 from bot.views.edits import JOINER, Edit, applied
 

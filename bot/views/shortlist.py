@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
+from agent.answers.naming import key
+from agent.answers.shortlist import contradictions, counted, standing
 from agent.facts import Answer, Candidate, Condition, Intent, Verdict
-from agent.naming import key
 from agent.run import Run
-from agent.shortlist import contradictions, counted, standing
 from bot.speech import Speech
 from bot.views import safe
 from bot.views.blocks import LIMITS, Block, bullets, grouped, rich, section, table, text, weight

@@ -16,8 +16,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from agent.answers.sites import site
 from agent.facts import Source
-from agent.sites import site
 from bot.speech import Speech
 from bot.views import safe
 from bot.views.blocks import Block, day, grouped, link, rich, section, text, weight

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from agent.fences import closing, inside, opening
-from agent.marks import blanked, masked
+from agent.markdown.fences import closing, inside, opening
+from agent.markdown.marks import blanked, masked
 from bot.views import safe
 from bot.views.blocks import LIMITS
 

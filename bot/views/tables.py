@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
 from agent.clean import blank
-from agent.marks import Area, areas, cells, links, ticked
+from agent.markdown.marks import Area, areas, cells, links, ticked
 from bot.views.edits import JOINER, Edit, applied
 
 _ROW_AT_MOST = 4_000  # bytes; nobody could read a longer one as a row

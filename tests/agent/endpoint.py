@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 from aiohttp import web
 
-from agent.model import Chat, Model
+from agent.models.model import Chat, Model
 
 Json = dict[str, object]
 KEY = "sk-test-0123456789abcdefghij"

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from agent.facts import Rules, Window
 from agent.log import Log
-from agent.space import least
+from agent.request.space import least
 from tests.agent.invariants import INVARIANTS, NONSENSE, Facts, sensible
 from tests.agent.worlds import BEN, CARA, HOUR, MINUTE, SOUND, Core, PromptLog, World
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from aiohttp import web
 
-from agent.fetch import Fetcher
+from agent.pages.fetch import Fetcher
 
 LOREM = "The harbour office decided on the plan in March, and the ferries run from April on. "
 PUBLIC, PRIVATE = "127.0.0.1", "127.0.0.2"  # what the tests take for the public web, and for somebody's network

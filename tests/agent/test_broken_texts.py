@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from agent.clean import HIDDEN, without_tokens
-from agent.fragments import title_of
+from agent.documents.fragments import title_of
 from agent.ledger import addresses_in
-from agent.marks import links, marks, masked
-from agent.objects import first_object
+from agent.markdown.marks import links, marks, masked
+from agent.models.objects import first_object
 
 SIZE = 60_000  # characters, as long as a draft may be
 SLOW: dict[str, str] = {

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from agent.cache import Cache
 from agent.facts import Call, Usage, canonical
-from agent.prices import Bill
+from agent.models.prices import Bill
+from agent.pages.cache import Cache
+from agent.pages.web import Web, WebFailed
 from agent.tool import Given
 from agent.toolbox import Toolbox
-from agent.web import Web, WebFailed
 from tests.agent.search_service import Service, serving
 
 CREDIT = 0.008

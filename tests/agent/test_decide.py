@@ -23,9 +23,9 @@ from agent.facts import (
     Window,
 )
 from agent.facts import Record as FactRecord
+from agent.request.space import question_limit
+from agent.request.tokens import START
 from agent.run import Run, replay
-from agent.space import question_limit
-from agent.tokens import START
 from tests.agent.worlds import (
     ANNA,
     BEN,

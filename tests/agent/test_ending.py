@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from agent import ending, independent, sites
-from agent.context import context
+from agent import ending
+from agent.answers import independent, sites
 from agent.decide import MADE_BEFORE, Do, Step, WriteDown, decide
 from agent.ending import NO_CALLS
 from agent.facts import (
@@ -33,6 +33,7 @@ from agent.facts import (
     Turn,
 )
 from agent.going_on import GONE, begun_with
+from agent.request.context import context
 from agent.run import BEFORE, Run
 from tests.agent.worlds import (
     ANNA,

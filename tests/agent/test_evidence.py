@@ -25,7 +25,7 @@ from agent.facts import (
     Verdict,
 )
 from agent.ledger import addresses_in, canonical_address
-from agent.marks import areas, blanked, code, marks
+from agent.markdown.marks import areas, blanked, code, marks
 from agent.run import Run
 from tests.agent.worlds import asked, call, checked, done, made, replied, run_of, said, understood
 

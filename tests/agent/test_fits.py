@@ -8,17 +8,17 @@ from typing import Any
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from agent.compaction import request
-from agent.context import context, covered, is_due, limit
 from agent.decide import Do, decide
 from agent.facts import Anything, Asked, Compacted, Hit, Intent, Passage, Replied, Reply, Result, Stopped, Turn, Usage
 from agent.intent import Message
 from agent.intent import request as intent_request
+from agent.request.compaction import request
+from agent.request.context import context, covered, is_due, limit
+from agent.request.space import question_limit
+from agent.request.tokens import escaped, length, room, tokens
 from agent.run import Run, replay
-from agent.space import question_limit
-from agent.tokens import escaped, length, room, tokens
 from agent.tools import SHELF
-from tests.agent.test_context import assert_well_formed, begins, kept, narrow, shrunk, texts
+from tests.agent.request.test_context import assert_well_formed, begins, kept, narrow, shrunk, texts
 from tests.agent.worlds import BEN, asked, call, checked, done, made, recalled, records, replied, said, understood
 
 some = settings(max_examples=30, phases=[Phase.explicit, Phase.generate])  # small runs are none of those that fail

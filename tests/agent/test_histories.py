@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 
 from agent.carrier import Carrier
-from agent.context import covered, is_due
 from agent.decide import Do, Finish, Next, Step, Wait, WriteDown, decide
 from agent.facts import (
     Answer,
@@ -32,6 +31,7 @@ from agent.facts import (
     Understood,
 )
 from agent.log import NotNow
+from agent.request.context import covered, is_due
 from agent.run import Asking, CallState, Card, Run
 from tests.agent import invariants as must
 from tests.agent.histories import history

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from agent.context import before_these, context, covered, is_due, notes
 from agent.decide import MADE_BEFORE, Do, WriteDown, decide
 from agent.facts import (
     Anything,
@@ -26,11 +25,12 @@ from agent.facts import (
     canonical,
 )
 from agent.intent import Message
+from agent.request.context import before_these, context, covered, is_due, notes
+from agent.request.tokens import length, size
+from agent.request.tried import listed
 from agent.run import Run
-from agent.tokens import length, size
-from agent.tried import listed
 from tests.agent.marked import unmarked
-from tests.agent.test_context import INTENT, results, texts
+from tests.agent.request.test_context import INTENT, results, texts
 from tests.agent.worlds import (
     BEN,
     NAMES,

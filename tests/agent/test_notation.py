@@ -10,15 +10,15 @@ from decimal import Decimal
 
 import pytest
 
-from agent.abbreviations import meanings
-from agent.clocks import clocks
 from agent.facts import Passage
-from agent.fractions import fractions
-from agent.grading import Found, found
-from agent.numerals import kanji, numerals
-from agent.passages import Opened
-from agent.periods import periods, weekdays
-from agent.quantities import quantities
+from agent.grounding.abbreviations import meanings
+from agent.grounding.clocks import clocks
+from agent.grounding.fractions import fractions
+from agent.grounding.grading import Found, found
+from agent.grounding.numerals import kanji, numerals
+from agent.grounding.passages import Opened
+from agent.grounding.periods import periods, weekdays
+from agent.grounding.quantities import quantities
 
 TONNES = "| Mill | 2023 (kt) | 2024 (kt) |\n|---|---|---|\n| Aldern | 730 | 815 |"
 RESULTS = "| €m | 2023 | 2024 |\n|---|---|---|\n| Turnover | 212.4 | 230.9 |"

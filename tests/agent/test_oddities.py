@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from agent.facts import Usage
-from agent.model import CannotWork, ModelError, RawCall, TryAgain
+from agent.models.model import CannotWork, ModelError, RawCall, TryAgain
 from tests.agent.endpoint import (
     CALL,
     TOOL,

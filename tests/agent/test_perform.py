@@ -11,13 +11,13 @@ import pytest
 from agent.carrier import Live
 from agent.decide import Step
 from agent.facts import Compacted, Hit, Intent, Recalled, Replied, Result, Returned, Turn, Understood, Window
-from agent.jsonsteps import JsonSteps
+from agent.models.jsonsteps import JsonSteps
+from agent.models.responses import Responses
+from agent.pages.web import Web
 from agent.perform import Performer
-from agent.responses import Responses
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
-from agent.web import Web
 from tests.agent.endpoint import (
     Answer,
     Desk,

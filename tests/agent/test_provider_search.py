@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from agent.context import context
 from agent.evidence import check
 from agent.facts import Anything, Hit, Passage, Replied, Reply, Result
+from agent.request.context import context
 from tests.agent.marked import unmarked
 from tests.agent.worlds import asked, call, checked, done, made, recalled, run_of, said, understood
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from agent.ending import SMALL_DAY, SMALL_RUN
 from agent.facts import Asked, Replied, Reply, Rules, Started, Usage
 from agent.log import Log
-from agent.prices import Bill, Item
+from agent.models.prices import Bill, Item
 from agent.purse import Limit, Purse, Spent
 from agent.run import Run, replay
 from tests.agent.worlds import ANNA, BEN, asked, done, run_of

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from agent.jsonsteps import ToolsOrSteps
-from agent.model import CannotWork, Chat, ModelError, RawCall, TooLong, TryAgain
-from agent.responses import Responses
+from agent.models.jsonsteps import ToolsOrSteps
+from agent.models.model import CannotWork, Chat, ModelError, RawCall, TooLong, TryAgain
+from agent.models.responses import Responses
 from tests.agent.endpoint import (
     CALL,
     TOOL,

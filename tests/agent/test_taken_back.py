@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from agent.context import notes
 from agent.decide import Do, Finish, decide
 from agent.facts import Answer, Answered, Asked, Compacted, Intent, Recalled, Removed, Said, Turn
 from agent.log import Log
+from agent.request.context import notes
 from tests.agent.worlds import ANNA, asked, done, recalled, replied, run_of, said, understood
 
 

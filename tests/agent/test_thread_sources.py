@@ -6,11 +6,11 @@ import json
 import re
 from typing import Any
 
-from agent.context import context
 from agent.evidence import check
 from agent.facts import Intent, Source, Speaker, Turn
 from agent.intent import prompt, read, request
 from agent.ledger import canonical_address
+from agent.request.context import context
 from agent.run import Run
 from tests.agent.marked import unmarked
 from tests.agent.worlds import BEN, asked, recalled, replied, run_of, said, understood

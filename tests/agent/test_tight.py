@@ -10,8 +10,6 @@ from random import Random
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from agent.compaction import request as compaction_request
-from agent.context import before_these, context, covered, is_due, limit
 from agent.decide import Do, decide
 from agent.facts import (
     Anything,
@@ -30,15 +28,17 @@ from agent.facts import (
     Usage,
     Window,
 )
-from agent.foreign import told
 from agent.intent import Message
 from agent.intent import request as intent_request
+from agent.models.shapes import shaped
+from agent.request.compaction import request as compaction_request
+from agent.request.context import before_these, context, covered, is_due, limit
+from agent.request.foreign import told
+from agent.request.space import question_limit
+from agent.request.tokens import START, escaped, length, tokens
 from agent.run import Run
-from agent.shapes import shaped
-from agent.space import question_limit
-from agent.tokens import START, escaped, length, tokens
 from tests.agent.marked import unmarked
-from tests.agent.test_context import assert_well_formed, texts
+from tests.agent.request.test_context import assert_well_formed, texts
 from tests.agent.worlds import ANNA, BEN, NAMES, TOOLS, call, checked, done, made, replied, run_of, said, understood
 
 SCRIPTS = (

@@ -17,11 +17,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from agent.docs import Docs
+from agent.documents.docs import Docs
 from agent.facts import Hit, Passage, Result
+from agent.pages.web import Web
 from agent.tool import Given, Tool, ToolFailed
 from agent.toolbox import Outcome, Toolbox
-from agent.web import Web
 
 patient = settings(deadline=None)  # the machine may be busy
 

@@ -13,12 +13,12 @@ from markdown_it import MarkdownIt
 from agent.evidence import check
 from agent.facts import Intent, Passage, Result, Turn
 from agent.ledger import untracked
-from agent.prices import Bill
+from agent.models.prices import Bill
+from agent.pages.web import Web
 from agent.run import Run
 from agent.tool import Given
 from agent.toolbox import Toolbox
 from agent.tools import SHELF
-from agent.web import Web
 from bot.views.answer import cited
 from tests.agent.injections import SECRET
 from tests.agent.worlds import BEN, asked, call, decided, made, recalled, replied, requested, run_of, understood

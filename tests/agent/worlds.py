@@ -15,7 +15,6 @@ from random import Random
 from typing import Any, TypeVar
 
 from agent.carrier import Carrier, Live
-from agent.context import covered
 from agent.decide import Next, Step, decide
 from agent.facts import (
     Answer,
@@ -50,6 +49,7 @@ from agent.facts import (
     canonical,
 )
 from agent.log import Log, NotNow
+from agent.request.context import covered
 from agent.run import Run, replay
 from agent.tools import SHELF
 

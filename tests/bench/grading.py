@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from agent.facts import Grade, Passage
-from agent.grading import found
-from agent.passages import Opened
+from agent.grounding.grading import found
+from agent.grounding.passages import Opened
 from tests.agent.graded import CASES, PAGES, Case, passages
 
 GRADES: tuple[Grade, ...] = ("quoted", "supported", "translated", "weak", "not found")

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from agent.facts import Passage
-from agent.grading import Found, found
-from agent.passages import Opened
+from agent.grounding.grading import Found, found
+from agent.grounding.passages import Opened
 
 PAIRS = Path(__file__).parent / "pairs"
 HALVES = ("open", "sealed")

@@ -12,12 +12,12 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from agent import opinion
+from agent.answers import opinion
+from agent.answers.opinion import Opinion
 from agent.facts import Answer, Grade, Result, Statement
-from agent.grading import Found, found
-from agent.model import Chat, Model, ModelError, first_object
-from agent.opinion import Opinion
-from agent.passages import Opened
+from agent.grounding.grading import Found, found
+from agent.grounding.passages import Opened
+from agent.models.model import Chat, Model, ModelError, first_object
 from agent.run import Run
 from tests.agent.graded import CASES, Case, passages
 from tests.agent.worlds import asked, call, made, recalled, replied, run_of, understood

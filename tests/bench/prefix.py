@@ -1,9 +1,9 @@
 """How much of a request stays the beginning of the next one, and what that saves: `python -m tests.bench.prefix`.
 
 One fixed script of 8 rounds, 10 searches and 6 pages of 20,000 characters each (`SCRIPT` says which round brings
-what), sent in three ways that differ in nothing but the pages: as agent/context.py shows them; everything whole; and
-by a simple policy, the newest pages whole up to 60,000 characters and the older ones, one at a time, to 600. Tools
-and instructions are the beginning of every request, as endpoints count them.
+what), sent in three ways that differ in nothing but the pages: as agent/request shows them; everything whole; and by
+a simple policy, the newest pages whole up to 60,000 characters and the older ones, one at a time, to 600. Tools and
+instructions are the beginning of every request, as endpoints count them.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from agent.context import context
 from agent.facts import Anything, Hit, Intent, Passage, Result
 from agent.intent import Message
+from agent.request.context import context
 from agent.run import Run
 from agent.tools import SHELF
 from tests.agent.worlds import asked, call, made, recalled, replied, run_of, understood

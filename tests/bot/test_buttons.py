@@ -38,10 +38,10 @@ from agent.facts import (
     Stopped,
     Understood,
 )
+from agent.pages.web import Web
 from agent.run import Run, replay
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
-from agent.web import Web
 from bot import speech
 from bot.buttons import MODALS, SHELF
 from bot.buttons.outcome import Again, Open, Outcome, Press, Tell, Word

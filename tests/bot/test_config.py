@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from agent.facts import Price, Window
-from agent.prices import CREDIT
-from agent.windows import window
+from agent.models.prices import CREDIT
+from agent.models.windows import window
 from bot import config as module
 from bot.config import Config, ConfigError, Policy, key_lines, read
 

@@ -14,7 +14,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from agent.jsonsteps import JsonSteps, ToolsOrSteps
+from agent.models.jsonsteps import JsonSteps, ToolsOrSteps
 from bot import models
 from bot.playground.rehearsal.scripted import Scripted
 from bot.settings import Settings, SettingsError

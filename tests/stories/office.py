@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from agent.facts import Anything
-from agent.fetch import Fetcher
+from agent.pages.fetch import Fetcher
 from agent.tool import Tool
 from agent.tools import SHELF
 from bot.app import Bot, slack_bot

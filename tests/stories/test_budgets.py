@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from agent.context import LAST_ROUND
 from agent.facts import Answered, Asked, Replied, Reply, Started, Stopped, Usage
+from agent.request.context import LAST_ROUND
 from bot.playground.rehearsal.scripted import Held
 from tests.stories.field import later
 from tests.stories.office import ANNA, BEN, Office, intent, office

@@ -78,7 +78,10 @@ async def test_an_endpoint_that_cannot_be_worked_with_is_said_in_plain_words(
         assert KEY not in thread + caplog.text and "Traceback" not in thread + caplog.text
         if name != "a filter":
             ref = thread.partition("reference ")[2][:8]
-            assert sum(ref in record.getMessage() for record in caplog.records if record.name == "agent.model") == 1
+            assert (
+                sum(ref in record.getMessage() for record in caplog.records if record.name == "agent.models.model")
+                == 1
+            )
 
 
 async def test_a_stop_in_the_midst_of_a_long_reply_reaches_the_socket(tmp_path: Path) -> None:

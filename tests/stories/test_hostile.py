@@ -21,7 +21,7 @@ from bot.playground.web.faults import Fault
 from bot.views.exported import as_markdown
 from bot.views.wording import tongue
 from tests.agent.injections import INJECTIONS, SECRET
-from tests.agent.test_inert import followed
+from tests.agent.markdown.test_inert import followed
 from tests.stories.field import button, pings, refused, sent
 from tests.stories.office import ANNA, BEN, Office, intent, office, unclear, wish
 from tests.stories.test_field_sources import PAGE, found, opened

@@ -12,7 +12,7 @@ import pytest
 
 from agent.facts import Answered, Replied, Returned, Started, Stopped
 from bot.playground.rehearsal.scripted import Line, Status
-from tests.agent.test_command import FAMILY, is_there, pids_in
+from tests.agent.models.test_command import FAMILY, is_there, pids_in
 from tests.stories.office import ANNA, Office, intent, office
 
 DOCS = {"travel.md": "# Travel policy\n\nFirst class is allowed on trips over three hours.\n"}

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from agent.facts import Answered, Anything, Compacted, Replied, Returned, Stopped
-from agent.tokens import START, length
+from agent.request.tokens import START, length
 from bot.playground.rehearsal.scripted import Line, Status
 from bot.settings import SettingsError
 from tests.stories.office import ANNA, BEN, Office, intent, office

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from agent.docs import Docs
+from agent.documents.docs import Docs
 from agent.tool import Given
 from agent.toolbox import Outcome, Toolbox
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from agent.facts import Call
-from agent.focus import focused
-from agent.prices import Bill
+from agent.models.prices import Bill
+from agent.pages.web import Web
+from agent.request.focus import focused
 from agent.tool import Given
 from agent.toolbox import Outcome, Toolbox
-from agent.web import Web
 from tests.agent.search_service import serving
 
 URL = "https://a.test/plan"

@@ -10,10 +10,10 @@ import pytest
 
 from agent.facts import Passage
 from agent.ledger import canonical_address
+from agent.pages.web import Web
 from agent.tool import Dates, Given
 from agent.toolbox import Outcome, Toolbox
 from agent.tools import SHELF
-from agent.web import Web
 from tests.agent.search_service import serving
 
 URL = "https://a.test/plan?id=5&a=1*2"

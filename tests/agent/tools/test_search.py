@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.facts import Hit
-from agent.queries import Query, plain
+from agent.pages.queries import Query, plain
+from agent.pages.web import Web
 from agent.tool import Given
 from agent.toolbox import Outcome, Toolbox
-from agent.web import Web
 from tests.agent.search_service import Service, serving
 
 patient = settings(deadline=None)  # the machine may be busy

@@ -17,11 +17,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from pydantic import AfterValidator, BaseModel, Field, JsonValue, TypeAdapter
 
-from agent.docs import Docs
+from agent.documents.docs import Docs
 from agent.facts import Call, Result
+from agent.pages.web import Web
 from agent.tool import Given, Tool
 from agent.toolbox import Toolbox
-from agent.web import Web
 from bot import speech
 from bot.inbound import submitted
 from bot.playground.slack.blocks import check_view

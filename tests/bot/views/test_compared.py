@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from agent.evidence import UNANSWERED, check
 from agent.facts import Answer, Grade, Source, Statement
-from agent.marks import marks
+from agent.markdown.marks import marks
 from bot import speech
 from bot.views.answer import cited, falls_short, unsettled, without_answer
 from bot.views.compared import as_read, compared, unsigned, with_signs

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from agent.facts import Answer, Source
-from agent.marks import areas
+from agent.markdown.marks import areas
 from bot.playground.slack.blocks import check_message
 from bot.playground.slack.markdown import to_blocks
 from bot.views import safe

@@ -8,10 +8,11 @@ from types import ModuleType
 
 import pytest
 
-from agent import apart, command, fetch, jsonsteps, model, opening, readable, robots, walls, web
+from agent.documents.fragments import part as read
 from agent.facts import Passage, Result
-from agent.fragments import part as read
 from agent.ledger import Ledger
+from agent.models import command, jsonsteps, model
+from agent.pages import apart, fetch, opening, readable, robots, walls, web
 from agent.tools.read_page import LIMIT
 from bot import speech
 from bot.views.relayed import note, part

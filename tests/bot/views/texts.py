@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from agent.marks import masked
+from agent.markdown.marks import masked
 from bot.views.blocks import Block, Card
 
 PIECES = (

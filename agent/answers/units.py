@@ -1,0 +1,231 @@
+"""A draft taken apart: the blocks that stand or fall as one, and the statements in each of them. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
+
+from markdown_it import MarkdownIt
+
+from agent.grounding.passages import ends_no_sentence
+from agent.markdown.marks import DEFINES, cells, cleared, marks, masked
+from agent.markdown.pointed import prose
+
+LEFT_OUT = "(address left out)"
+LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]+)?")
+Form = Literal["prose", "row", "code"]
+_BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable("inline")
+_LEAVES = ("paragraph_open", "tr_open", "heading_open", "fence", "code_block")
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A stretch of the draft that stands or falls as one: a paragraph, a list item, a table row, a code block.
+
+    `numbers` are those it cites; `form` says how it is read: "row" for a table's, "code" for what is not prose.
+    `gone` says that something of it had to be left out, since it hid an address.
+    """
+
+    text: str
+    claims: bool = False
+    numbers: tuple[int, ...] = ()
+    form: Form = "prose"
+    gone: bool = False
+
+
+def units(body: str) -> Iterator[Unit]:
+    """The draft in the stretches that stand or fall together; joined by newlines they are the draft again, without
+    what defines a link."""
+    lines = body.split("\n")
+    leaves, defining = _leaves(body)
+    at = 0
+    for start, end, kind in leaves:
+        yield from _between(lines, at, start, defining)
+        if end > max(at, start):
+            yield _unit("\n".join(lines[max(at, start) : end]), kind)
+        at = max(at, end)
+    yield from _between(lines, at, len(lines), defining)
+
+
+def _between(lines: list[str], start: int, end: int, defining: Collection[int]) -> Iterator[Unit]:
+    """Between the blocks stand signs, what defines a link, which goes, and words nested deeper than Markdown is read,
+    each line of which is a block."""
+    signs: list[str] = []
+    for line in (lines[at] for at in range(start, end) if at not in defining):
+        if re.fullmatch(r"[\s>|:+*=_-]*(?:\d{1,9}[.)][\s>|:+*=_-]*)?", line):
+            signs.append(line)
+        else:
+            yield from [Unit("\n".join(signs))] if signs else []
+            signs = []
+            yield _unit(line, "paragraph_open")
+    if signs:
+        yield Unit("\n".join(signs))
+
+
+def _unit(text: str, kind: str) -> Unit:
+    if kind in ("fence", "code_block"):
+        return Unit(text, form="code")
+    form: Form = "row" if kind in ("tr_open", "head") else "prose"
+    if bare(text) == LEFT_OUT:
+        return Unit(text, form=form, gone=True)
+    numbers = numbers_in(text, form)
+    claims = kind in ("paragraph_open", "tr_open") and (states(text) or bool(numbers))
+    return Unit(text, claims=claims, numbers=numbers, form=form)
+
+
+_NOT_DEFINING = re.compile(r"\\(?=\[[^\[\]]*\]:)")
+
+
+def states(text: str) -> bool:
+    """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not."""
+    words = masked(text).strip().strip("*_ ")
+    asks = words.endswith((":", "?", "：", "？")) and not _SENTENCE_END.search(words)
+    return bool(re.search(r"\w", words)) and not asks
+
+
+_SENTENCE_END = re.compile(r"\w\w[.!?][\"'”»)\]*_]*\s+\S|[。！？]\S")
+
+
+def numbers_in(text: str, form: Form) -> tuple[int, ...]:
+    return tuple(
+        dict.fromkeys(number for piece in pieces(text, form) for mark in marks(piece) for number in mark.numbers)
+    )
+
+
+def pieces(text: str, form: Form) -> list[str]:
+    """A block as it is read: a row by its cells, and without the indent that would make code of a nested item."""
+    if form == "row":
+        return [text[start:end] for start, end in cells(text, 0, len(text))]
+    return [text.lstrip(" \t")]
+
+
+# --- statements of a block -----------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """One statement at [start, end) of a block: a sentence with the numbers it cites, else those of its block."""
+
+    start: int
+    end: int
+    numbers: tuple[int, ...]
+
+
+# A sentence ends behind its sign and the marks that follow it, unless a small letter goes on.
+_MARKS = r"(?:\s?\[[\d\s,;–-]{1,40}\])"
+_STOP = re.compile(
+    rf"(?:(?<=[.!?…])|(?<=[.!?…][\"”’»)*_])|(?<=[.!?…]\*\*)){_MARKS}*+\s+(?!{_MARKS})(?=[^\sa-zà-ÿ])"
+    rf"|(?<=[。！？]){_MARKS}*+(?=\S)"
+)
+_SIGNS = ("**", "__", "`", "(", ")", "「", "」", "«", "»", "[", "]")
+_QUOTES = ('"', "“", "”", "„")
+
+
+def parts(unit: Unit) -> list[Part]:
+    """The statements of a block that claims something. A row is one; a question among sentences is none."""
+    lead = LEAD.match(unit.text)
+    first = lead.end() if lead and unit.form == "prose" else 0
+    whole = [Part(first, len(unit.text), unit.numbers)]
+    if unit.form != "prose":
+        return whole
+    spans = list(_sentences(unit.text, first))
+    found = [Part(*span, numbers_in(unit.text[slice(*span)], "prose") or unit.numbers) for span in spans]
+    return [one for one in found if states(unit.text[one.start : one.end])] or whole
+
+
+def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
+    plain = masked(text)
+    stops = () if re.search(r"\n\s*>", text) else _STOP.finditer(plain, start)
+    counted: Counter[str] = Counter()
+    at = start
+    for stop in stops:
+        counted.update({sign: plain.count(sign, at, stop.end()) for sign in (*_SIGNS, *_QUOTES)})
+        at = stop.end()
+        if _closed(counted) and not ends_no_sentence(text, stop.start(), stop.end()):
+            yield start, start + len(text[start : stop.end()].rstrip())
+            start = stop.end()
+            counted.clear()
+    if text[start:].strip():
+        yield start, len(text)
+
+
+def _closed(counted: Counter[str]) -> bool:
+    """Whether nothing that was opened is still open."""
+    paired = all(counted[sign] % 2 == 0 for sign in ("**", "__", "`"))
+    pairs = (("(", ")"), ("「", "」"), ("«", "»"), ("[", "]"))
+    return paired and all(counted[a] == counted[b] for a, b in pairs) and not sum(counted[q] for q in _QUOTES) % 2
+
+
+# --- as it is shown ------------------------------------------------------------------------------------------------
+
+
+def short(text: str) -> str:
+    plain = _NOT_DEFINING.sub("", " ".join(text.split()))
+    return plain if len(plain) <= 160 else plain[:159] + "…"
+
+
+def bare(text: str) -> str:
+    """A block as a line of words: no marks, no list or table signs."""
+    words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
+    words = re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
+    return "" if _SIGNS_ONLY.fullmatch(words) else words
+
+
+_SIGNS_ONLY = re.compile(r"(?:\d{1,3}[.)])?[\s*_~`>#|+.:;,!?\"'“”$()\[\]{}。-]*")  # of what was only a mark
+_BROKEN_OFF = re.compile(
+    r"(?:\b(?:is|was|are|were|=|ist|war|sind|lautet|est|était|sont|es|era|son|jest|był[ao]?|są|は)|[:：=は为是])[\s*_.。!]*$",
+    re.I,
+)
+
+
+def as_said(text: str) -> str:
+    """The same, with its marks where it breaks off without them ("The id is [42]")."""
+    words = bare(text)
+    return bare(text.replace("[", "\\[")).replace("\\[", "[") if _BROKEN_OFF.search(words) else words
+
+
+def joined(blocks: Iterable[str]) -> str:
+    """Blocks one under the other, with one empty line where several met; what is inside a block stays."""
+    lines: list[str] = []
+    for block in blocks:
+        if block.strip() or (lines and lines[-1].strip()):
+            lines.append(block if block.strip() else "")
+    return "\n".join(lines).strip()
+
+
+# Definitions that stand in a list of sources of the model's own: numbers, in small talk only those of addresses.
+OF_A_LIST = re.compile(r"\[\^?\d{1,4}\]:|\[[^\[\]]*\]:\s*(?:<?https?://|\[\d)", re.I)
+OF_A_CHAT_LIST = re.compile(r"\[\^?\d{1,4}\]:\s*<?https?://", re.I)
+
+
+def defining(body: str, listed: re.Pattern[str]) -> str:
+    """The text with a backslash before what Markdown would take for the definition of a link, and not show: the name
+    of who speaks, say. What `listed` matches is none that anybody should read."""
+    if "]:" not in body or not _references(body):
+        return body
+    starts = [found.start(1) for found in DEFINES.finditer(prose(body)) if not listed.match(body, found.start(1))]
+    edges = [0, *starts, len(body)]
+    return "\\".join(body[one:other] for one, other in pairwise(edges))
+
+
+def _references(body: str) -> bool:
+    env: dict[str, object] = {}
+    _BLOCKS.parse(body, env)
+    return bool(env.get("references"))
+
+
+def _leaves(body: str) -> tuple[list[tuple[int, int, str]], frozenset[int]]:
+    """(first line, line after the last, kind) of each innermost block of the Markdown; the lines that define links
+    and show nothing."""
+    env: dict[str, Any] = {}
+    found: list[tuple[int, int, str]] = []
+    in_head = False
+    for token in _BLOCKS.parse(body, env):
+        in_head = token.type == "thead_open" or (in_head and token.type != "thead_close")
+        if token.map and token.type in _LEAVES:
+            found.append((token.map[0], token.map[1], "head" if in_head else token.type))
+    definitions = [*env.get("references", {}).values(), *env.get("duplicate_refs", [])]
+    return found, frozenset(line for one in definitions for line in range(*one["map"]))

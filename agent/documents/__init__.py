@@ -1,0 +1,1 @@
+"""The folder of documents: found by words, read by lines."""

@@ -1,0 +1,39 @@
+"""Bare numbers of a table in the unit that the head of their column, or of the table, gives. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from agent.grounding.quantities import Amount, quantities
+
+_SIGNS = "€$£¥"
+# "2024 (kt)", "Sales in million euros", "£m".
+_UNIT = re.compile(
+    rf"[(\[]([^()\[\]]{{1,24}})[)\]]|\bin ([^|()]{{1,24}}?)\s*\Z|\A\s*([{_SIGNS}]\s?[^\W\d]{{0,8}})\s*\Z"
+)
+_BARE = re.compile(r"\s*[+−-]?(\d[\d.,]*)\s*")
+
+
+def in_columns(row: str, header: str) -> Iterator[Amount | None]:
+    """For each cell of a row, the amount that it is with a unit of its header, at its place in it; or None."""
+    heads = cells(header)
+    for at, cell in enumerate(cells(row)):
+        number = _BARE.fullmatch(cell)
+        tops = (heads[at], heads[0]) if 0 < at < len(heads) else ()
+        units = (unit for top in tops for found in _UNIT.finditer(top) for unit in found.groups() if unit)
+        yield next((one for unit in units if number and (one := _counted(number, unit))), None)
+
+
+def cells(row: str) -> list[str]:
+    return row.strip().strip("|").split("|")
+
+
+def _counted(number: re.Match[str], unit: str) -> Amount | None:
+    """The number as if its unit stood beside it, where that is one."""
+    sign, rest = (unit[:1], unit[1:]) if unit[:1] in _SIGNS else ("", f" {unit}")
+    one = next(iter(quantities(f"{sign}{number[1]}{rest}")), None)
+    if one is None or (not sign and one.end <= len(number[1])):
+        return None
+    return replace(one, start=number.start(1), end=number.end(1))

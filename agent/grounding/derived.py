@@ -1,0 +1,112 @@
+"""Whether a number that a claim works out is what two numbers of its source come to. Pure.
+
+A sum, a difference or a share of two amounts in one unit; a time of day or a year with a
+length of time added or taken away. Only the exact result counts, and only of numbers that stand in one sentence, in
+one row of a table or in two sentences side by side.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Context, Decimal
+from itertools import permutations
+
+from agent.grounding.claims import Claim, Term
+from agent.grounding.lines import line, sort_of
+from agent.grounding.passages import Prepared
+
+_EXACT = Context(prec=30)
+_AT_MOST = 14  # numbers of two sentences that are taken together
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_BASES = {"year": ("month", Decimal(12)), "clock": ("s", Decimal(1))}  # what a length of time between two is told in
+_DAY = 86_400
+# A statement that says it adds up or compares.
+_SAYS_SO = re.compile(
+    r"\b(?:together|combined|altogether|in total|in all|more|less|fewer|cheaper|heavier|lighter|longer|shorter|higher"
+    r"|lower|larger|smaller|older|younger|later|earlier|zusammen|insgesamt|mehr|weniger|teurer|billiger|später"
+    r"|früher|höher|schwerer|leichter|łącznie|razem|w sumie|więcej|mniej|później|wcześniej|ensemble|au total"
+    r"|de plus|de moins|plus tard|plus tôt|juntos|juntas|en total|más|menos|después|antes)\b"
+    r"|合わせ|合計|[多少高安][かくい]|一共|总共|共[有计]|合计|便宜|[贵多少高低晚早]了?\d",
+    re.I,
+)
+_BY = re.compile(r"\b(?:by|um|o|de|en)\s\Z", re.I)
+_TO = re.compile(r"(?:\b(?:to|auf|na|à|a)\s|到|至)\Z", re.I)
+_Value = tuple[Decimal, str]  # in the base unit of its kind; "" for a bare number, "year", "clock"
+
+
+def derived(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int]) -> bool:
+    """Whether numbers of one of these sentences, or of it and the next one, come to that of the term. What a claim
+    says something fell "to" is no result."""
+    if term.kind != "number" or _TO.search(claim.text, max(0, term.start - 6), term.start):
+        return False
+    sums = says_so(term, claim)
+    wanted = {value for keys in term.wanted if len(keys) == 1 for value in _values(keys)}
+    beside = dict.fromkeys(one for sentence in sentences for one in (sentence - 1, sentence))
+    return bool(wanted) and any(not wanted.isdisjoint(_results(_numbers(source, one), sums)) for one in beside)
+
+
+def says_so(term: Term, claim: Claim) -> bool:
+    """Whether a claim has a word for adding up or comparing: then what beats a result is but a part of it."""
+    until = sort_of(frozenset().union(*term.wanted)) in ("time", "date", "year")
+    by = not until and _BY.search(claim.text, max(0, term.start - 6), term.start)
+    return bool(by or _SAYS_SO.search(claim.text))
+
+
+def _numbers(source: Prepared, sentence: int) -> list[frozenset[_Value]]:
+    """Those of a sentence and of the next one in its passage."""
+    both = [one for one in (sentence, sentence + 1) if 0 <= one < len(source.sentences)]
+    if len(both) > 1 and source.sentences[both[0]].passage != source.sentences[both[1]].passage:
+        both.pop()
+    tokens = (token for one in both for token in line(source, one) if token.sort)
+    return [values for token in tokens if (values := frozenset(_values(token.keys)))][:_AT_MOST]
+
+
+def _values(keys: frozenset[str]) -> Iterator[_Value]:
+    """What a number may be: with its unit where it has one."""
+    dated = any(key[:2] == "d:" for key in keys)
+    based = any(key[:2] == "b:" for key in keys)
+    for kind, said in ((key[:2], key[2:]) for key in keys):
+        if kind == "b:":
+            value, _, unit = said.partition("|")
+            yield Decimal(value), unit
+        elif kind == "t:":
+            hours, minutes = said.split(":")
+            yield Decimal(int(hours) * 3600 + int(minutes) * 60), "clock"
+        elif kind == "r:" and not based:
+            if not dated:
+                yield Decimal(said), ""
+            if _YEAR.fullmatch(said):
+                yield Decimal(said), "year"
+
+
+def _results(numbers: list[frozenset[_Value]], sums: bool) -> set[_Value]:
+    """Sums as well where a claim says that it adds up."""
+    return {
+        result
+        for one, other in permutations(numbers, 2)
+        for left in one
+        for right in other
+        for result in _result(left, right, sums)
+    }
+
+
+def _result(left: _Value, right: _Value, sums: bool) -> Iterator[_Value]:
+    (one, unit), (other, theirs) = left, right
+    if unit in _BASES:
+        length, factor = _BASES[unit]
+        if theirs == unit and one > other:
+            yield (one - other) * factor, length
+        elif theirs == length:
+            yield from ((value % _DAY if unit == "clock" else value, unit) for value in _shifted(one, other / factor))
+    elif unit == theirs:
+        if sums:
+            yield one + other, unit
+        if one > other:
+            yield one - other, unit
+        if other:
+            yield _EXACT.divide(one * 100, other).normalize(), "%"
+
+
+def _shifted(one: Decimal, other: Decimal) -> tuple[Decimal, Decimal]:
+    return one + other, one - other

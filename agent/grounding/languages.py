@@ -1,0 +1,134 @@
+"""Which language a text is in, as far as its script and its smallest words tell, and the words of no weight. Pure.
+
+Tables that one can read, no library: a wrong guess must do no harm, so "" (not known) is an answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from agent.documents.words import folded, listed
+
+_READ_AT_MOST = 3_000  # characters that tell
+_LETTERS = re.compile(r"[^\W\d_]+")
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_SCRIPTS = (("ja", _KANA), ("zh", re.compile(r"[\u3400-\u9fff]")), ("ko", re.compile(r"[\uac00-\ud7af]")))
+_OTHERS = (
+    ("ru", re.compile(r"[\u0400-\u04ff]")),
+    ("el", re.compile(r"[\u0370-\u03ff]")),
+    ("ar", re.compile(r"[\u0600-\u06ff]")),
+)
+
+
+# Words that carry no claim: articles, pronouns, prepositions, conjunctions, auxiliaries.
+STOP: dict[str, frozenset[str]] = {
+    "en": listed("""
+        a an the this that these those it its he she they them their his her we our you your i my me us who whom
+        which what where when why how there here and or but nor so if then than as at by for from in into of off on
+        onto out over to under up upon with within about after before between during through since until till while
+        is are was were be been being am has have had having do does did done can could may might will would shall
+        should must also only just very more most much many some any each every all both other another such own same
+        too again however therefore thus still yet even ever according one per via s t re ve ll d because although
+        though whereas whether not no never none nothing neither without cannot isn aren wasn weren don doesn didn
+        won hasn haven hadn wouldn shouldn couldn mustn currently overall typically generally usually mainly mostly
+        approximately roughly around nearly almost
+    """),
+    "de": listed("""
+        der die das den dem des ein eine einen einem einer eines und oder aber sondern denn doch wenn dass weil ob
+        als wie so zu zum zur von vom mit bei beim aus nach in im ins an am ans auf für über unter vor hinter neben
+        zwischen durch gegen ohne um bis seit während wegen trotz laut gemäß ist sind war waren sein bin bist seid
+        wird werden wurde wurden worden hat haben hatte hatten habe hast kann können konnte konnten muss müssen
+        musste soll sollen sollte darf dürfen will wollen mag möchte würde würden es er sie ihr ihre ihren ihrem
+        ihrer ihres sein seine seinen seinem seiner wir uns unser ich mich mir du dich dir man sich dies diese
+        dieser dieses diesen diesem jede jeder jedes jeden alle allen auch nur noch schon sehr mehr nicht kein keine
+        keinen keinem keiner nie niemals nichts weder hier dort dann da dabei damit dazu davon daran darauf etwa
+        rund ungefähr knapp circa ca pro je sowie jedoch bereits etwas was wer wo wann welche welcher welches deren
+        dessen ebenfalls zudem derzeit
+    """),
+    "pl": listed("""
+        i a o u w z ze we na do od po za przez dla bez pod nad przy przed między oraz lub albo ale lecz że żeby aby
+        by czy jak jako jest są był była było były być będzie będą zostać został została zostało zostały ma mają
+        miał miała mieć może mogą mógł można trzeba należy powinien powinna się siebie to ten ta te tego tej tym
+        tych temu tę tą on ona ono oni one jego jej ich im go mu nim nią nich co kto który która które którzy
+        którego której których gdzie kiedy gdy jeśli jeżeli więc też także również tylko już jeszcze bardzo więcej
+        nie nigdy żaden żadna żadne nic ani około ok ponad niemal prawie według ze swój swoje swoją oba obie każdy
+        każda każde wszystkie wszystko tam tu tutaj bo ponieważ czyli niż dość
+    """),
+    "es": listed("""
+        el la los las lo un una unos unas y e o u pero sino que quien quienes cual cuales cuyo cuya donde cuando
+        como si porque aunque de del a al en con por para sin sobre entre hasta desde durante según contra ante bajo
+        tras es son era eran fue fueron ser sido siendo está están estaba estar ha han había habían haber hay tiene
+        tienen tenía tener puede pueden podía poder debe deben deber se su sus le les me mi mis te tu tus nos
+        nuestro nuestra él ella ellos ellas ello esto este esta estos estas eso ese esa esos esas aquel aquella muy
+        más menos mucho muchos también ya no ni nunca nada ningún ninguna ninguno cada todo toda todos todas otro
+        otra otros otras unos casi aproximadamente alrededor así además
+    """),
+    "fr": listed("""
+        le la les l un une des du de d au aux à en dans sur sous par pour avec sans chez entre vers depuis pendant
+        avant après contre selon et ou où mais donc or ni car que qu qui quoi dont quand comme si parce lorsque est
+        sont était étaient être été fut furent sera seront a ont avait avaient avoir aura auront peut peuvent
+        pouvait pouvoir doit doivent devoir fait se s son sa ses leur leurs il elle ils elles on nous notre nos vous
+        votre vos je j me mon ma mes tu te ton ta tes ce cet cette ces c cela ça ne n pas plus jamais rien aucun
+        aucune moins très aussi déjà encore tout toute tous toutes autre autres même chaque environ près presque
+        ainsi lui y m t
+    """),
+}
+EVERY_STOP = frozenset().union(*STOP.values())
+# Words with letters of one language; those that begin with a capital are foreign names as often, and count half.
+_HINTS = {
+    code: re.compile(rf"(?<![^\W\d_])([^\W\d_])?[a-zà-ÿ]*[{letters}{letters.upper()}]")
+    for code, letters in {"de": "äöüß", "pl": "łąęśżźćń", "es": "ñ¿¡", "fr": "çèêàùœ"}.items()
+}
+
+
+def language(text: str) -> str:
+    """The language's code ("en", "ja"), or "" where it cannot be told."""
+    text = text[:_READ_AT_MOST]
+    if not text.isascii() and (code := _by_script(text)):
+        return code
+    words = [folded(word) for word in _LETTERS.findall(text)]
+    return _by_words(words, text)
+
+
+def may_be(text: str, code: str) -> bool:
+    """Whether a text has a small word that, of these languages, only this one has."""
+    others = frozenset().union(*(stop for other, stop in STOP.items() if other != code))
+    own = STOP.get(code, frozenset()) - others
+    return any(folded(word) in own for word in _LETTERS.findall(text[:_READ_AT_MOST]))
+
+
+def _by_script(text: str) -> str:
+    letters = sum(map(str.isalpha, text))
+    if _KANA.search(text) and 4 * sum(1 for _ in re.finditer(r"[\u3040-\u30ff\u3400-\u9fff]", text)) >= letters:
+        return "ja"
+    found = ((code, sum(1 for _ in script.finditer(text))) for code, script in (*_SCRIPTS, *_OTHERS))
+    return next((code for code, count in found if 3 * count >= letters and count), "")
+
+
+def _by_words(words: Iterable[str], text: str) -> str:
+    counted = Counter(words)
+    score = {code: float(sum(counted[w] for w in stop & counted.keys())) for code, stop in STOP.items()}
+    for code, letters in _HINTS.items():
+        score[code] += sum(0.75 if first.isupper() else 1.5 for first in letters.findall(text)[:4])
+    (best, most), (_, second) = sorted(score.items(), key=lambda one: -one[1])[:2]
+    return best if most >= 1.5 and most >= 1.4 * second else ""
+
+
+# --- negation -----------------------------------------------------------------------------------------------
+
+# Words that turn what follows them around, by language; in Japanese the ends of verbs, which stand behind.
+NEGATES = listed("""
+    not no never none neither nor without cannot isn aren wasn weren don doesn didn won hasn haven hadn wouldn
+    shouldn couldn mustn nicht kein keine keinen keinem keiner keines nie niemals ohne weder nie nigdy bez żaden
+    żadna żadnego sin nunca ningún ninguna ninguno pas jamais sans aucun aucune
+""")
+NEGATES_BEHIND = re.compile(r"ない|なかった|ません|ぬ(?=[。、\s]|$)|ずに|なく(?!て)|不可|禁止|无|不|没")
+# "no more than 20" denies nothing, nor does "not only".
+NO_NEGATION = re.compile(
+    r"\b(?:no (?:more|less|fewer|later|earlier|sooner|longer) than|not (?:only|just|least|to mention|until)|"
+    r"no\.? ?(?=\d)|nicht (?:nur|zuletzt|mehr als|weniger als)|nie tylko|no (?:solo|sólo|más de|menos de)|"
+    r"pas (?:seulement|plus de|moins de)|ne \w+ que)\b",
+    re.I,
+)

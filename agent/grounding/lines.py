@@ -1,0 +1,270 @@
+"""The sentences of a source as words in their places: how far one is from another, and what stands above it. Pure.
+
+Distances are counted in words that carry something. In a row of a table what names the row and the head of a column
+stand beside each cell; a heading, and what leads in to a list, stands as near to all that is below it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from agent.documents.words import listed
+from agent.grounding.columns import cells, in_columns
+from agent.grounding.languages import EVERY_STOP
+from agent.grounding.names import names
+from agent.grounding.passages import Prepared, Said, said
+
+REACH = 2  # sentences before and behind one that tell what it is about
+_CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 6.0, 10.0  # words that a break counts for
+_ABOVE = 4.0  # words between a heading and what is below it
+_CELLS = 6.0  # words between two cells of a row
+_HEADING_AT_MOST = 30  # sentences back
+_YEAR = re.compile(r"r:(?:1[5-9]|20)\d\d\Z")
+_BREAK = re.compile(
+    r"[,;:()—–|]|[、，；：]|\s(?:and|but|while|und|aber|während|oraz|ale|pero|mientras|mais|tandis)\s"
+)
+_HEADING = re.compile(r"#{1,6}\s|\*\*[^*]+\*\*:?\Z")
+_LEAD_IN, _ITEM = re.compile(r".*[:：]\s*\Z", re.S), re.compile(r"\s*(?:[-*•]|\d+\.)\s")
+# What joins the words of one name: "Anna Berg", "J. R. Berg", "University of Leeds", "Ulm's Anna Berg".
+_JOINED = re.compile(
+    r"(?:['’]s)?[ \u00a0\n-](?:[^\W\d_a-z](?:[ -]|\. ?))?|\. "
+    r"| (?i:of|&|von|van|de|du|des|del|la|de la|de los) "
+)
+# From which end of "from 3 to 5", "5 instead of 3" something is.
+_OLD = re.compile(
+    r"(?:\b(?:from|between|since|instead of|rather than|von|zwischen|seit|"
+    r"statt|anstatt|z|zamiast|de|au lieu de|plutôt que|en vez de|en lugar de)"
+    r"\W{1,3}|[从自])\Z",
+    re.I,
+)
+_NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
+# What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
+_OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
+# A cell that says no more than this says it of the head of its column.
+_ANSWERS = listed(
+    "yes no ja nein tak nie sí si oui non x available included optional standard はい いいえ 是 否 有 无"
+)
+_DAYS = listed("""
+    monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
+    sundays montag dienstag mittwoch donnerstag freitag samstag sonntag
+""")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A word, number, date or name of a sentence: the keys it is found by, its `sort` ("" for a word; only the same
+    sort can stand in its place), the words themselves, and its place in the sentence, in words.
+
+    `cell` is that of a row of a table (0 is what names the row), `end` from which end of a range or a change it is
+    ("from", "to", or ""), and `first` whether its sentence begins with it, or with an article and it.
+    """
+
+    keys: frozenset[str]
+    sort: str
+    text: str
+    at: float
+    cell: int = 0
+    end: str = ""
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's."""
+
+    token: Token
+    at: float
+    line: int = 0
+    above: bool = False
+
+    def far(self, other: Placed) -> float:
+        """How many words apart, at least 1."""
+        if self.above or other.above:
+            return _ABOVE
+        mine, theirs = self.token.cell, other.token.cell
+        if self.line == other.line and (mine or theirs):
+            return 1.0 if mine == theirs or not (mine and theirs) else _CELLS
+        return max(1.0, abs(self.at - other.at))
+
+
+def around(source: Prepared, sentence: int) -> tuple[Placed, ...]:
+    """The tokens of a sentence, of those around it in its passage and section, and of what stands above it."""
+    text = source.passages[source.sentences[sentence].passage].text
+    placed: list[Placed] = []
+    at, end = 0.0, -1
+    near = list(_section(source, sentence))
+    for one in near:
+        start = source.sentences[one].start
+        at += 0 if end < 0 else _PARAGRAPH if "\n" in text[end:start] else _SENTENCE
+        tokens = line(source, one)
+        placed += [Placed(token, at + token.at, one - sentence) for token in tokens]
+        at, end = at + (tokens[-1].at if tokens else 0.0), source.sentences[one].end
+    above = (one for one in _above(source, sentence) if one not in near)
+    return (*placed, *(Placed(token, 0.0, above=True) for one in above for token in line(source, one)))
+
+
+def _section(source: Prepared, sentence: int) -> Iterator[int]:
+    """A sentence and its neighbours; what stands below the next heading is about something else."""
+    first, last = sentence, sentence
+    while sentence - first < REACH and _goes_on(source, first):
+        first -= 1
+    while last - sentence < REACH and _goes_on(source, last + 1) and not heads(source, last + 1):
+        last += 1
+    return iter(range(first, last + 1))
+
+
+def _goes_on(source: Prepared, sentence: int) -> bool:
+    """Whether a sentence stands behind another one of its passage."""
+    inside = 0 < sentence < len(source.sentences)
+    return inside and source.sentences[sentence].passage == source.sentences[sentence - 1].passage
+
+
+def heads(source: Prepared, sentence: int) -> bool:
+    """Whether a sentence is a heading."""
+    one = source.sentences[sentence]
+    return _HEADING.match(source.passages[one.passage].text[one.start : one.end]) is not None
+
+
+def line(source: Prepared, sentence: int) -> tuple[Token, ...]:
+    """The tokens of a sentence, each cell of a row with the head of its column."""
+    if sentence not in source.lines:
+        source.lines[sentence] = tuple(_read(source, sentence))
+    return source.lines[sentence]
+
+
+def _keys(text: str) -> frozenset[str]:
+    return frozenset(key for one in said(text) for key in one.keys)
+
+
+YES_OR_NO = frozenset(key for word in _ANSWERS for key in _keys(word))
+
+
+def cells_of(source: Prepared, sentence: int) -> list[tuple[frozenset[str], frozenset[str]]]:
+    """Of each cell of a row with a header, the keys of what it says, and of what the head of its column does."""
+    if sentence not in source.headers:
+        return []
+    row, header = (_text(source, one) for one in (sentence, source.headers[sentence]))
+    heads = [*map(_keys, cells(header))]
+    counted = [one.offered if one else frozenset() for one in in_columns(row, header)]
+    return [
+        (_keys(cell) | counted[at], heads[at] if at < len(heads) else frozenset())
+        for at, cell in enumerate(cells(row))
+    ]
+
+
+def _text(source: Prepared, sentence: int) -> str:
+    one = source.sentences[sentence]
+    return source.passages[one.passage].text[one.start : one.end]
+
+
+def sort_of(keys: frozenset[str]) -> str:
+    """The unit of an amount; "year", "date", "time", "number", "code" and what an identifier begins with; or ""."""
+    unit = min((key.partition("|")[2] for key in keys if key[:2] == "b:"), default="")
+    heads = {key[:2] for key in keys}
+    if unit or "d:" in heads or "t:" in heads:
+        return unit or ("date" if "d:" in heads else "time")
+    if "r:" in heads:
+        read = [key for key in keys if key[:2] == "r:"]
+        return "year" if all(map(_YEAR.match, read)) else "number"
+    code = min((key[2:] for key in keys if key[:2] == "c:" and any(map(str.isdigit, key))), default="")
+    return f"code {re.sub(r'[0-9].*', '', code)}" if code else ""
+
+
+def end_of(text: str, start: int, end: int) -> str:
+    """From which end of a range or a change what stands at [start, end) is."""
+    before, behind = text[max(0, start - 16) : start], text[end : end + 2]
+    if behind == "から" or _OLD.search(before):
+        return "from"
+    return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
+
+
+def called(text: str, tongue: str) -> Iterator[tuple[int, int]]:
+    """The (start, end) of the sure names of a text, those of several words as one."""
+    last: tuple[int, int] | None = None
+    for name in names(text, tongue):
+        if not name.sure or name.text in _DAYS:
+            continue
+        if last and _JOINED.fullmatch(text, last[1], name.start):
+            last = last[0], name.end
+            continue
+        if last:
+            yield last
+        last = name.start, name.end
+    if last:
+        yield last
+
+
+def joined(text: str, end: int, start: int) -> bool:
+    """Whether what ends and what starts there are words of one name."""
+    return _JOINED.fullmatch(text, end, start) is not None
+
+
+def _read(source: Prepared, sentence: int) -> Iterator[Token]:
+    here, tongue = source.sentences[sentence], source.languages[source.sentences[sentence].passage]
+    text = source.passages[here.passage].text[here.start : here.end]
+    above = source.headers.get(sentence)
+    if above is None:
+        yield from _tokens(text, tongue)
+        return
+    top = source.sentences[above]
+    header = source.passages[top.passage].text[top.start : top.end]
+    heads = cells(header)
+    for at, (cell, amount) in enumerate(zip(cells(text), in_columns(text, header), strict=True)):
+        counted = [Said(amount.start, amount.end, amount.offered)] if amount else []
+        yield from _tokens(cell, tongue, at, counted)
+        head = _tokens(heads[at] if at < len(heads) else "", tongue, at)
+        yield from (replace(one, sort="") if one.sort == "name" else one for one in head)
+
+
+def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) -> Iterator[Token]:
+    at, end = 0.0, 0
+    for start, stop, keys, name in _things(text, tongue, more):
+        sort = sort_of(keys) or ("name" if name else "")
+        at += _CLAUSE if _BREAK.search(text, end, start) else 0.0
+        first = _OPENS.fullmatch(text, 0, start) is not None
+        end = stop
+        if sort or _carries(keys):
+            side = end_of(text, start, stop) if sort else ""
+            yield Token(keys, sort, text[start:stop], at, cell, side, first)
+            at += 1
+
+
+def _carries(keys: frozenset[str]) -> bool:
+    plain = next((key[2:] for key in keys if key[:2] == "n:"), "")
+    return plain not in EVERY_STOP and len(plain) != 1
+
+
+def _things(text: str, tongue: str, more: Sequence[Said] = ()) -> Sequence[tuple[int, int, frozenset[str], bool]]:
+    """What a text says at (start, end), each thing once, and whether it is a name; one of several words is one."""
+    whole = list(called(text, tongue))
+    found: list[tuple[int, int, frozenset[str], bool]] = []
+    at = 0
+    for start, stop, keys in sorted((*said(text, tongue), *more), key=lambda one: (one.start, -one.end)):
+        while at < len(whole) and whole[at][1] <= start:
+            at += 1
+        name = at < len(whole) and whole[at][0] <= start and (stop <= whole[at][1] or text[start].isascii())
+        if found and stop <= found[-1][1]:
+            found[-1] = (*found[-1][:2], found[-1][2] | keys, found[-1][3])
+        else:
+            found.append((start, max(stop, whole[at][1]) if name else stop, keys, name))
+    return found
+
+
+def _above(source: Prepared, sentence: int) -> Iterator[int]:
+    """The heading that a sentence stands below, and of an item what leads in to its list."""
+    here = source.sentences[sentence]
+    text = source.passages[here.passage].text
+    leads = _ITEM.match(text, here.start, here.end) is not None
+    for one in range(sentence - 1, max(-1, sentence - _HEADING_AT_MOST), -1):
+        other = source.sentences[one]
+        if other.passage != here.passage:
+            return
+        above = text[other.start : other.end]
+        if _HEADING.match(above):
+            yield one
+            return
+        if leads and _LEAD_IN.match(above):
+            yield one
+            leads = False

@@ -1,0 +1,128 @@
+"""The magnitudes and units that stand behind numbers, and currencies before them. Pure tables."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from agent.documents.words import listed
+from agent.grounding.numerals import table
+
+Unit = tuple[Decimal, str]  # how many of the base unit of its kind, and that
+
+MAGNITUDES = {
+    word: int(value)
+    for word, value in table("""
+        3: k thousand thousands tsd tausend tys tysiąc tysiące tysięcy mil mille millier milliers 千
+        4: 万 萬
+        5: lakh lakhs lac
+        7: crore crores
+        6: million millions mio millionen mln milion miliony milionów millón millon millones mn 百万
+        8: 億 亿
+        9: billion billions bn mrd milliarde milliarden milliard milliards mld mds miliard miliardy miliardów md
+        12: trillion trillions billionen bilion biliony bilionów billón billon billones tn 兆
+    """).items()
+}
+# What else a word may mean. (German and French "Billion" is 10^12, and nearly always written for the English one.)
+ALSO = {"m": 6}
+_WORDS = table("""
+    1 %: % ％ percent pct prozent procent procenta procentów proc パーセント
+    0.1 %: ‰ promille promil
+    10 %: 割 成
+    1 pp: pp ppt ポイント pps
+    0.01 pp: bps
+    1 EUR: € eur euro euros ユーロ
+    1 USD: $ usd us$ dollar dollars ドル buck bucks dólar dólares dolarów dolary dolara
+    1 GBP: £ gbp pound pounds
+    1 JPY, 1 CNY: ¥ ￥
+    1 JPY: jpy yen 円
+    1 CNY: cny rmb yuan 元 人民币 块
+    1 INR: ₹ inr rs rupee rupees rupien
+    1 KRW: ₩ krw ウォン
+    1 RUB: ₽ rub rubel ruble rubles
+    1 CZK: kč czk
+    1 SEK, 1 NOK, 1 DKK: kr kronor kroner kronen koron
+    1 SEK: sek
+    1 NOK: nok
+    1 DKK: dkk
+    1 HUF: huf forint
+    1 CAD: cad c$
+    1 AUD: aud a$
+    0.01 GBP: pence penny p
+    0.01 USD, 0.01 EUR: cent cents ct cts ¢ céntimos centavos セント
+    0.01 EUR, 0.01 CHF: centime centimes
+    0.01 CHF: rappen
+    0.01 PLN: grosz grosze groszy gr
+    1 PLN: zł pln złoty złotych złote
+    1 CHF: chf franken
+    1 m: m 米 meter meters metre metres metrów metry metr metro metros mètre mètres メートル
+    1000 m: km 公里 kilometer kilometers kilometre kilometres kilometern kilometrów kilómetro kilómetros
+    1000 m: kilomètre kilomètres キロメートル
+    0.01 m: cm centimeter centimeters centimetre centimetres zentimeter centymetrów centímetros centimètres センチ
+    0.001 m: mm millimeter millimeters millimetre millimetres milímetros milimetrów millimètres ミリ
+    1 m2: m2 qm quadratmeter quadratmetern 平方メートル 平方米
+    1000000 m2: km2 quadratkilometer quadratkilometern 平方キロメートル 平方公里
+    0.0001 m2: cm2
+    10000 m2: ha hectare hectares hektar hektare hektarów hektary hectárea hectáreas ヘクタール 公顷
+    1 acre: acre acres
+    1 ft2: sqft
+    1 m3: m3 kubikmeter kubikmetern 立方メートル 立方米
+    0.000001 m3: cm3
+    0.001 m3: l ℓ liter liters litern litre litres litrów litry litra litro litros リットル 升
+    0.00001 m3: cl centilitres centilitre zentiliter
+    0.0001 m3: dl
+    0.1 m3: hl hectolitres hectolitre hektoliter
+    0.000001 m3: ml milliliter milliliters millilitre millilitres mililitrów
+    1 mile: mile miles mi
+    1 in: inch inches zoll cali pulgadas pouces インチ
+    1 ft: ft foot feet
+    1 g: g 克 gram grams gramm gramów gramos gramme grammes グラム
+    1000 g: kg kilo kilos kilogram kilograms kilogramm kilogramów kilogramos kilogrammes
+    1000 g: kilogramy 公斤 キロ キログラム
+    0.001 g: mg milligram milligrams milligramm
+    1000000 g: t 吨 ton tons tonne tonnes tonnen toneladas トン
+    1000000000 g: kt kilotonnes
+    1 lb: lb lbs
+    1 s: s sec secs second seconds sekunde sekunden sekund sekundy segundo segundos seconde secondes 秒 秒間 秒钟
+    0.001 s: ms millisecond milliseconds millisekunden
+    60 s: min mins minute minutes minuten minut minuty minutę minuto minutos 分 分間 分钟
+    3600 s: h hr hrs hour hours stunde stunden godzin godziny godzina godzinę godzinie std hora horas
+    3600 s: heure heures 時間 小时 小時
+    86400 s: day days tag tage tagen dni dzień día días jour jours 日 日間 天
+    1209600 s: fortnight fortnights
+    604800 s: week weeks woche wochen tygodni tygodnie tygodniach tydzień semana semanas semaine semaines 週 週間 周
+    1 month: month months monat monate monaten miesięcy miesiące miesiąc mes meses mois か月 ヶ月 カ月 ヵ月 个月 個月
+    12 month: year years yrs yr jahr jahre jahren jährige jähriger jährigen lat
+    12 month: letni letnia letnie letniej letniego letnich
+    12 month: lata rok año años an ans année années 年 年間 歳 才 岁 周年 週年
+    1 B: byte bytes
+    1000 B: kb kilobyte kilobytes
+    1000000 B: mb megabyte megabytes
+    1000000000 B: gb gigabyte gigabytes
+    1000000000000 B: tb terabyte terabytes
+    1 W: w watt watts
+    1000 W: kw kilowatt kilowatts キロワット 千瓦
+    1000000 W: mw megawatt megawatts メガワット 兆瓦
+    1000000000 W: gw gigawatt gigawatts
+    1 Wh: wh watt-hour watt-hours wattstunden
+    1000 Wh: kwh kilowatt-hour kilowatt-hours kilowattstunde kilowattstunden kilowattheure kilowattheures
+    1000 Wh: kilovatios-hora kilowatogodzin キロワット時
+    1000000 Wh: mwh megawatt-hour megawatt-hours megawattstunde megawattstunden メガワット時
+    1000000000 Wh: gwh gigawatt-hour gigawatt-hours gigawattstunde gigawattstunden ギガワット時
+    1000000000000 Wh: twh terawatt-hour terawatt-hours terawattstunde terawattstunden
+    1 C: °c ℃ celsius
+    1 F: °f ℉ fahrenheit
+    1 C, 1 F: ° degrees grad stopni stopnie degrés grados 度
+    1 Hz: hz
+    1000000 Hz: mhz
+    1000000000 Hz: ghz
+""")
+
+
+def _read(written: str) -> tuple[Unit, ...]:
+    pairs = (one.split(" ") for one in written.split(", "))
+    return tuple((Decimal(factor), unit) for factor, unit in pairs)
+
+
+# What a unit may mean: a cent is one of a dollar or of a euro, a degree one of either scale.
+UNITS: dict[str, tuple[Unit, ...]] = {word: _read(written) for word, written in _WORDS.items()}
+CURRENCIES = listed("eur usd gbp jpy cny inr krw rub czk sek nok dkk huf cad aud pln chf")

@@ -1,0 +1,272 @@
+"""Whether a source gives another number, date or name where a claim has its own. Pure.
+
+That a number stands somewhere in a source says little: it may be that of another thing. Each number, date and name of
+a claim is compared with everything of its sort by how much of what the claim says stands close around it. Where
+something that the claim does not name has more of it around, the source speaks of that: "the share fell to 52
+percent" carries no "fell to 79 percent", though 79 percent is what the next sentence says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import nlargest
+
+from agent.documents.words import folded
+from agent.grounding.claims import Claim, Term
+from agent.grounding.lines import REACH, Placed, Token, around, end_of, joined, sort_of
+from agent.grounding.passages import Prepared
+
+_ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
+_TERMS = 40  # of one claim that are looked at
+_WINDOW = 12  # terms of a claim before and behind one that count as around it
+_CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
+_MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
+_OTHER_END = 0.7  # what a "from 3" counts for a "to 3"
+
+Wanted = Callable[[Term, Prepared], Iterator[frozenset[str]]]
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What may stand in the place of `terms`, those of one name together, and how much of what the claim has around
+    them stands around each at best, from 0 to 1: `own` around them, `other` around the rival."""
+
+    terms: tuple[Term, ...]
+    text: str
+    own: float
+    other: float
+
+    @property
+    def beats(self) -> bool:
+        """The source speaks of the rival."""
+        return self.other >= _CLEAR and self.other > _MORE * self.own
+
+    @property
+    def casts_doubt(self) -> bool:
+        """It may speak of the rival."""
+        some = self.other >= _SOME and self.other > self.own
+        return self.beats or some or (self.other >= _LITTLE and self.other > _TWICE * self.own)
+
+
+def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Iterator[Rival]:
+    """The best rival of each number, date, identifier and name of a claim, where there is one."""
+    if not claim.code and len(claim.terms) > 1:
+        yield from _Compared(claim, sources, wanted).rivals()
+
+
+@dataclass(frozen=True)
+class _View:
+    """The words around one sentence, and which of them each term of the claim is."""
+
+    placed: Sequence[Placed]
+    found: Sequence[Sequence[int]]
+    named: frozenset[int]
+
+
+class _Compared:
+    """A claim beside the sentences that share most with it."""
+
+    def __init__(self, claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> None:
+        self._claim, self._sources, self._terms = claim, sources, claim.terms[:_TERMS]
+        self._names = _names(claim)
+        self._weights = [
+            term.weight / len(self._names[at]) if at in self._names else term.weight
+            for at, term in enumerate(self._terms)
+        ]
+        self._keys = {
+            number: [list(wanted(term, source)) for term in self._terms] for number, source in sources.items()
+        }
+        self._compared = tuple(self._apart())
+        self._views = list(self._all_views())
+        self._well_known = frozenset(_well_known(self._views))
+
+    def rivals(self) -> Iterator[Rival]:
+        for places in self._compared:
+            if self._only_begins(places):
+                continue
+            scores = [self._scores(at, view) for view in self._views for at in places]
+            own = max((own for own, _, _ in scores), default=0.0)
+            other, text = max(((other, text) for _, other, text in scores), default=(0.0, ""))
+            if other:
+                yield Rival(tuple(self._terms[at] for at in places), text, own, other)
+
+    # what is compared
+
+    def _apart(self) -> Iterator[tuple[int, ...]]:
+        """The terms that are compared, those of one name together."""
+        by: dict[int, list[int]] = {}
+        for at in range(len(self._terms)):
+            if self._is_compared(at):
+                by.setdefault(self._names[at][0] if at in self._names else at, []).append(at)
+        yield from map(tuple, by.values())
+
+    def _is_compared(self, at: int) -> bool:
+        """Not what a title names, which need not stand beside what is said of it, a bare "two", the 5 of "Aero 5"."""
+        term = self._terms[at]
+        if term.kind == "name":
+            return term.hard and not any(
+                one <= self._sources[number].context for number, keys in self._keys.items() for one in keys[at]
+            )
+        if term.kind == "spelled":
+            return any(key[:2] == "b:" for one in term.wanted for key in one)
+        if term.kind == "number" and at - 1 in self._names and term.end - term.start <= 2:
+            return self._claim.text[self._terms[at - 1].end : term.start] != " "
+        return term.kind in ("number", "code")
+
+    def _only_begins(self, places: Sequence[int]) -> bool:
+        """Whether a word is taken for a name since the claim begins with it, and stands nowhere as names do."""
+        term = self._terms[places[0]]
+        return (
+            term.kind == "name"
+            and len(places) == 1
+            and not any(map(str.isalnum, self._claim.text[: term.start]))
+            and self._claim.text[term.start : term.end] not in self._well_known
+        )
+
+    # where it is looked for
+
+    def _all_views(self) -> Iterator[_View]:
+        for number, source in self._sources.items():
+            held = [{one for keys in each for one in _holding(source, keys)} for each in self._keys[number]]
+            about = (one for places in self._compared for at in places for one in self._about(at, held))
+            for sentence in dict.fromkeys(about):
+                yield self._view(number, around(source, sentence))
+
+    def _about(self, at: int, held: Sequence[set[int]]) -> Iterator[int]:
+        """The sentences that hold most of what stands around a term, and the best of those that hold it."""
+        weights: dict[int, float] = {}
+        for place in self._beside(at):
+            weight = self._weights[place] * _near(abs(place - at))
+            for one in held[place]:
+                weights[one] = weights.get(one, 0.0) + weight
+        yield from nlargest(_ANCHORS, weights, key=lambda one: (weights[one], -one))
+        yield from nlargest(_ANCHORS, held[at], key=lambda one: (weights.get(one, 0.0), -one))
+
+    def _view(self, number: int, placed: Sequence[Placed]) -> _View:
+        found = [
+            [one for one, there in enumerate(placed) if self._is(at, keys, there.token)]
+            for at, keys in enumerate(self._keys[number])
+        ]
+        return _View(placed, found, frozenset(one for each in found for one in each))
+
+    def _is(self, at: int, keys: Sequence[frozenset[str]], token: Token) -> bool:
+        """Whether a token is what a term says: of a name all of it, its last word, or its initials; a day without
+        its year, which may stand elsewhere."""
+        name = [self._terms[one].name for one in self._names.get(at, ())]
+        if len(name) > 1 and token.text == "".join(word[0] for word in name).upper():
+            return True
+        if not any(one <= token.keys or any(key[:2] == "e:" and key in token.keys for key in one) for one in keys):
+            return False
+        if len(name) < 2 or token.sort != "name":
+            return True
+        said, short = [word[:4] for word in _words(token.text)], [word[:4] for word in name]
+        return _is_one(said, short)
+
+    # how they compare
+
+    def _scores(self, at: int, view: _View) -> tuple[float, float, str]:
+        """How much of what the claim has around a term stands around it in a view; and around its best rival, which
+        is named."""
+        term = self._terms[at]
+        sort = _sort_of(term) or "name"
+        end = end_of(self._claim.text, term.start, term.end)
+        own = max((self._score(at, one, view, end) for one in view.found[at]), default=0.0)
+        others = (one for one, there in enumerate(view.placed) if one not in view.named and there.token.sort == sort)
+        scored = (
+            (self._score(at, one, view, end), view.placed[one].token.text)
+            for one in others
+            if self._may_stand_for(at, view.placed[one])
+        )
+        other, text = max(scored, default=(0.0, ""))
+        return own, other, text
+
+    def _may_stand_for(self, at: int, there: Placed) -> bool:
+        """A name stands in the sentence or before it, all else in it. No rival is a capital that a sentence
+        begins with, nor a short form that is nobody's initials."""
+        token, term = there.token, self._terms[at]
+        if there.above or there.line > 0 or there.line < (-REACH if token.sort == "name" else 0):
+            return False
+        if token.sort != "name":
+            return True
+        if term.kind == "code":
+            return not token.first or " " in token.text or token.text in self._well_known
+        short = self._claim.text[term.start : term.end].isupper()
+        if token.text.isupper() != short:
+            return " " in token.text if short else token.text in self._well_known
+        return not token.first or " " in token.text or token.text in self._well_known
+
+    def _score(self, at: int, place: int, view: _View, end: str) -> float:
+        total, most = 0.0, 0.0
+        here = view.placed[place]
+        for other in self._beside(at):
+            weight = self._weights[other] * _near(abs(other - at))
+            most += weight
+            far = min((view.placed[one].far(here) for one in view.found[other] if one != place), default=None)
+            total += weight * _near(far) if far is not None else 0.0
+        apart = end and here.token.end and end != here.token.end
+        return (total / most if most else 0.0) * (_OTHER_END if apart else 1.0)
+
+    def _beside(self, at: int) -> Iterator[int]:
+        """The terms around one that are of another name."""
+        name = self._names.get(at, ())
+        window = range(max(0, at - _WINDOW), min(len(self._terms), at + _WINDOW + 1))
+        return (one for one in window if one != at and one not in name)
+
+
+def _near(far: float) -> float:
+    """What something so many words away counts: 1 beside, a half at four."""
+    return 1 / (1 + 0.3 * (far - 1))
+
+
+def _names(claim: Claim) -> dict[int, tuple[int, ...]]:
+    """For each name of a claim, which terms it is made of together with."""
+    groups: list[list[int]] = []
+    for at, term in enumerate(claim.terms[:_TERMS]):
+        if term.kind != "name":
+            continue
+        last = groups[-1][-1] if groups else -1
+        if last >= 0 and last == at - 1 and joined(claim.text, claim.terms[last].end, term.start):
+            groups[-1].append(at)
+        else:
+            groups.append([at])
+    return {at: tuple(group) for group in groups for at in group}
+
+
+def _well_known(views: Sequence[_View]) -> Iterator[str]:
+    """Words that stand inside a sentence or a longer name as names do, and the initials of the longer ones."""
+    for view in views:
+        for there in view.placed:
+            token = there.token
+            if token.sort == "name" and (not token.first or " " in token.text):
+                words = token.text.split()
+                yield from words
+                if len(words) > 1:
+                    yield "".join(word[0] for word in words)
+
+
+def _is_one(said: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether the words of two names are those of one: a surname alone, one more word, initials."""
+    if name[-1] not in said:
+        return set(said) <= set(name)
+    others = [word for word in said if word != name[-1]]
+    return not others or any(one.startswith(word) or word.startswith(one) for one in name[:-1] for word in others)
+
+
+def _words(text: str) -> list[str]:
+    return [folded(word) for word in re.findall(r"[^\W_]+", text)]
+
+
+def _sort_of(term: Term) -> str:
+    """As agent.grounding.lines has it; "" for a name, and for an identifier without a digit."""
+    if term.kind == "name":
+        return ""
+    if term.kind == "code":
+        return sort_of(term.wanted[0])
+    return sort_of(frozenset(key for one in term.wanted for key in one))
+
+
+def _holding(source: Prepared, keys: frozenset[str]) -> set[int]:
+    lists = [source.index.get(key, ()) for key in keys]
+    return set(lists[0]).intersection(*lists[1:]) if lists else set()

@@ -1,0 +1,1 @@
+"""Models behind one door: OpenAI-compatible endpoints, the Responses API, models without tools, commands."""

@@ -1,0 +1,1 @@
+"""The public web: searching, opening, and what of a page may be read and believed."""

@@ -1,0 +1,54 @@
+"""A number that a statement works out from two of its source."""
+
+from __future__ import annotations
+
+import pytest
+
+from agent.facts import Passage
+from agent.grounding.grading import Found, found
+from agent.grounding.passages import Opened
+
+FERRY = (
+    "The ferry Aurelia carries 640 passengers, the older Brama 410. It leaves at 16.30; boarding ends ten minutes "
+    "before. The Brama was launched in 1988 and rebuilt six years later. Last year 52 sailings were cancelled, after "
+    "37 in the year before."
+)
+STAFF = "| | 2023 | 2024 |\n|---|---|---|\n| Staff | 1,240 | 1,315 |\n| Sales in € | 8,400 | 9,000 |"
+
+
+def graded(claim: str, page: str) -> Found:
+    passage = Passage(address="https://e.test/", title="", where="whole page", text=page)
+    return found(claim, Opened.of({1: [passage]}), [1])
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("The two ferries, Aurelia and Brama, together carry 1,050 passengers.", FERRY),
+        ("The ferry Aurelia carries 230 more passengers than the older Brama.", FERRY),
+        ("The older Brama was launched in 1988 and rebuilt in 1994.", FERRY),
+        ("The ferry leaves at 16.30, and boarding ends at 16.20.", FERRY),
+        ("Cancelled sailings rose by 15 to 52 last year.", FERRY),
+        ("Passengers of the Brama, 1,050 in all with the Aurelia, know it well.", FERRY),
+        ("In 2024 the staff grew by 75 to 1,315.", STAFF),
+    ],
+)
+def test_what_two_numbers_of_a_source_come_to_is_held(claim: str, page: str) -> None:
+    got = graded(claim, page)
+    assert not got.vetoed, got
+    assert not any(char.isdigit() for word in got.lacking for char in word), got
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("The two ferries, Aurelia and Brama, together carry 1,060 passengers.", FERRY),
+        ("The ferry Aurelia carries 1,050 passengers.", FERRY),  # does not say that it adds up
+        ("The older Brama was launched in 1988 and rebuilt in 1995.", FERRY),
+        ("The ferry leaves at 16.30, and boarding ends at 16.15.", FERRY),
+        ("Cancelled sailings fell to 15 last year.", FERRY),  # 52 less 37, but not what they came to
+        ("In 2024 the staff grew by 85 to 1,315.", STAFF),
+    ],
+)
+def test_another_result_is_not(claim: str, page: str) -> None:
+    assert graded(claim, page).vetoed

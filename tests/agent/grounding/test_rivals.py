@@ -1,0 +1,223 @@
+"""What a source has in the place of a claim's number, date or name."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.facts import Passage
+from agent.grounding.claims import Claim
+from agent.grounding.grading import Found, found, wanted
+from agent.grounding.passages import Opened, Prepared
+from agent.grounding.rivals import rivals
+
+BEETLES = (
+    "In 81 percent of 1,600 trials the beetles chose the arm with the moving air. When the hairs on their antennae "
+    "were coated with a gel, the share fell to 52 percent, no better than chance. After the gel had been washed off, "
+    "it rose again to 79 percent."
+)
+CANAL = (
+    "The canal opened in three stages: Stolbridge to Penny Lock in 1797, Penny Lock to Askham in 1801 and the rest "
+    "in 1806. Its engineer, Josiah Calloway, died in 1804, and Edmund Thripp completed the works."
+)
+STAFF = (
+    "The geochemist Aiko Murase measured the isotopes. The astronomer Liam Brophy of the University of Leeds is not "
+    "so sure.\n\nA team of the University of Maribor saw it. Anna Berg, the mayor, opened the "
+    "exhibition; the head of the museum, Carla Ott, guided the visitors."
+)
+BY_LAW = (
+    "An operator must remove a scooter within two hours of being notified between 7 a.m. and 9 p.m., and by 9 a.m. "
+    "the next day otherwise."
+)
+SCHEME = (
+    "Energy Northmoor offers advice by phone.\n\nUnder the old scheme few systems were built. A review by the "
+    "consultancy Aldous & Reeve found that the forms deterred people."
+)
+PLANS = "| Plan | Price | Data |\n|---|---|---|\n| Small | 9 euros | 6 GB |\n| Medium | 17 euros | 30 GB |"
+LINES = "## Northern line\n\nTrains leave at 7.15 pm.\n\n## Southern line\n\nTrains leave at 9.40 pm."
+MINUTES = "Darius Pell and Bettina Krall came. Mo Farouk came later. The tank near plot 40 was repaired by MF."
+
+
+def prepared(*texts: str) -> dict[int, Prepared]:
+    return dict(Opened.of({at: [_passage(text)] for at, text in enumerate(texts, 1)}).sources)
+
+
+def _passage(text: str) -> Passage:
+    return Passage(address="p", title="", where="all", text=text)
+
+
+def beaten_by(claim: str, *texts: str) -> dict[str, str]:
+    """The words of a claim that its sources speak against, and what stands in their place."""
+    taken = Claim.of(claim)
+    found = [one for one in rivals(taken, prepared(*texts), wanted) if one.beats]
+    return {claim[one.terms[0].start : one.terms[-1].end]: one.text for one in found}
+
+
+def graded(claim: str, *texts: str) -> Found:
+    return found(
+        claim, Opened.of({at: [_passage(text)] for at, text in enumerate(texts, 1)}), range(1, len(texts) + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "words", "rival"),
+    [
+        ("With a gel on their antennae the share fell to 79 percent.", BEETLES, "79 percent", "52 percent"),
+        ("A scooter reported at night must be removed by 7 a.m. the next day.", BY_LAW, "7 a.m.", "9 a.m."),
+        ("The engineer Edmund Thripp died in 1804.", CANAL, "Edmund Thripp", "Josiah Calloway"),
+        ("The geochemist Liam Brophy measured the isotopes.", STAFF, "Liam Brophy", "Aiko Murase"),
+        ("A team of the University of Leeds saw it.", STAFF, "University of Leeds", "University of Maribor"),
+        ("The Small plan costs 17 euros.", PLANS, "17 euros", "9 euros"),
+        ("The price rises to 4 euros.", "The price rises from 4 to 6 euros next year.", "4 euros", "6 euros"),
+        ("The tank near plot 40 was repaired by Bettina Krall.", MINUTES, "Bettina Krall", "MF"),
+        (
+            "Das Werk in Ulm arbeitet seit Oktober in drei Schichten.",
+            "Das Werk in Ulm arbeitet seit August in drei Schichten. Die Übernahme war am 1. Oktober fertig.",
+            "Oktober",
+            "August",
+        ),
+        (
+            "Nowe przepisy wejdą w życie 26 listopada 2024 r.",
+            "Rada na sesji 26 listopada 2024 r. przyjęła uchwałę o parkowaniu. "
+            "Nowe przepisy wejdą w życie 1 marca 2025 r.",
+            "26 listopada 2024",
+            "1 marca 2025",
+        ),
+        (
+            "Le plan sera soumis au vote le 4 février.",
+            "Le Centre a présenté mardi 4 février son étude. Le plan sera soumis au vote le 12 juin.",
+            "4 février.",
+            "12 juin.",
+        ),
+        (
+            "El resto del capital pertenece al fondo Mardelab.",
+            "Una línea de patés, desarrollada con Mardelab. El resto del capital pertenece al fondo Atlas Norte.",
+            "Mardelab",
+            "Atlas Norte",
+        ),
+        (
+            "料金は250円から300円に上がり、会費は900円になる。",
+            "料金は250円から300円に上がり、会費は800円になる。寄付は900円だった。",
+            "900円",
+            "800円",
+        ),
+        (
+            "市图书馆馆长蒋文琦指出，图书更新太慢。",
+            "统计局副局长蒋文琦在会上说，作用上升。市图书馆馆长陆一鸣则指出，图书更新太慢。",
+            "蒋文琦",
+            "陆一鸣",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_source_has_in_the_place_of_a_word_beats_it(claim: str, text: str, words: str, rival: str) -> None:
+    assert beaten_by(claim, text) == {words: rival}
+    got = graded(claim, text)
+    assert got.grade in ("weak", "not found") and got.vetoed
+    assert any(words.startswith(one) or one.startswith(words) for one in got.lacking)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("With a gel on their antennae the share fell to 52 percent.", BEETLES),
+        ("The stage from Penny Lock to Askham opened in 1801.", CANAL),
+        ("The engineer Josiah Calloway died in 1804.", CANAL),
+        ("The mayor, Anna Berg, opened the exhibition.", STAFF),
+        ("A team of the University of Maribor saw it.", STAFF),
+        ("The Medium plan costs 17 euros.", PLANS),
+        ("Trains on the southern line leave at 9.40 pm.", LINES),
+        ("The price rises from 4 euros to 6 euros.", "The price rises from 4 to 6 euros next year."),
+        ("The tank near plot 40 was repaired by Mo Farouk.", MINUTES),
+        ("The meeting was on Monday in Ulm.", "The meeting in Ulm was opened on Monday at noon by the mayor."),
+        ("The survey began on 16 September 2024.", "The survey began on 16 September and ended on 31 October 2024."),
+    ],
+)
+def test_what_stands_in_its_own_place_is_beaten_by_nothing(claim: str, text: str) -> None:
+    assert beaten_by(claim, text) == {}
+    assert graded(claim, text).grade in ("supported", "quoted")
+
+
+def test_in_an_enumeration_the_nearest_counts() -> None:
+    assert beaten_by("The stage from Penny Lock to Askham opened in 1797.", CANAL)
+    assert not beaten_by("The stage from Stolbridge to Penny Lock opened in 1797.", CANAL)
+
+
+def test_a_suspicion_is_shown_and_removes_nothing() -> None:
+    got = graded("The review of the old scheme was carried out by Energy Northmoor.", SCHEME)
+    assert (got.grade, got.vetoed) == ("weak", False)
+    assert {"Energy", "Northmoor"} <= set(got.lacking)
+
+
+def test_two_sources_that_disagree_carry_either_number() -> None:
+    one, other = "The crossing takes 90 minutes.", "The crossing takes 80 minutes."
+    assert beaten_by(one, one, other) == beaten_by(other, one, other) == {}
+
+
+def test_a_statement_that_another_number_contradicts_ranks_behind_one_that_is_only_weak() -> None:
+    text = f"{BEETLES} The tunnel was built by a student."
+    right, told_otherwise, wrong = (
+        graded(claim, text).share
+        for claim in (
+            "With a gel on their antennae the share fell to 52 percent.",
+            "With coated antennae the insects were right in 52 percent of cases.",
+            "With a gel on their antennae the share fell to 79 percent.",
+        )
+    )
+    assert right > told_otherwise > wrong
+
+
+_pieces = st.sampled_from(
+    ["Anna Berg", "MF", "in Ulm", "129 euros", "12 %", "on 3 May 2024", "1797", "7 p.m.", "two days", "the plan",
+     "costs", ". ", "\n", ", ", "# ", "| ", "\n|---|---|\n", "- ", ": ", "漢字", "900円", "から", "。", "A1-4",
+     "`x_1`", "\x00", "7"]
+)  # fmt: skip
+_texts = st.lists(_pieces, max_size=25).map(" ".join) | st.text(max_size=80)
+
+
+@settings(max_examples=50)
+@given(_texts, _texts)
+def test_rivals_are_of_the_source_and_of_no_term_of_the_claim(claim: str, text: str) -> None:
+    taken = Claim.of(claim)
+    for one in rivals(taken, prepared(text), wanted):
+        assert 0 <= one.own <= 1.0001 and 0 < one.other <= 1.0001
+        assert one.text in text
+        assert set(one.terms) <= set(taken.terms)
+
+
+@settings(max_examples=50)
+@given(_texts)
+def test_a_text_speaks_against_nothing_that_it_says_itself(text: str) -> None:
+    line = next((one for one in text.split("\n") if one.strip()), "")
+    assert not [one for one in rivals(Claim.of(line), prepared(line), wanted) if one.own == 0 and one.beats]
+
+
+@pytest.mark.parametrize(
+    "sign", ["1 euro ", "Anna Berg ", "Anna, ", "| 1 ", "漢", "- Anna: 1\n", "1797, ", "**A**\n"]
+)
+def test_long_claims_and_sources_come_to_an_end(sign: str) -> None:
+    source = prepared((sign * 50_000)[:50_000])
+    assert list(rivals(Claim.of(f"{sign * 100} Berg paid 17 euros in Ulm in 1801."), source, wanted)) is not None
+
+
+STREETS = "Shops in Alder Lane stay open. Shops in Birch Lane close at noon because of the works on the alder trees."
+
+
+def test_a_last_word_that_two_names_share_makes_them_no_one_name() -> None:
+    assert beaten_by("Shops in Alder Lane close at noon.", STREETS) == {"Alder Lane": "Birch Lane"}
+    assert not beaten_by("Shops in Birch Lane close at noon.", STREETS)
+
+
+def test_a_surname_or_an_initial_stands_for_a_name() -> None:
+    for said in ("Berg", "A. Berg", "Anna Maria Berg"):
+        assert not beaten_by("The hall was opened by Anna Berg.", f"The hall was opened by {said}; Carla Ott sang.")
+
+
+def test_no_plain_word_stands_for_an_identifier() -> None:
+    text = "There are two services, PayFast and the Loan Trust. The former charges shops $18 for each order."
+    assert "PayFast" not in beaten_by("PayFast charges shops $18 for each order.", text)
+
+
+def test_what_somebody_is_called_by_next_is_no_other_name() -> None:
+    text = "Goalkeeper Marta Zielen is leaving the club. The Swede saved 41 percent of shots in her last year."
+    assert not beaten_by("Marta Zielen saved 41 percent of shots in her last year.", text)
