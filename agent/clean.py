@@ -128,10 +128,10 @@ def _borne(found: re.Match[str]) -> str:
 
 def rubbish(text: str) -> float:
     """The share of characters (0 to 1) that stand in no text but in bytes taken for one; 20,000 are looked at,
-    and a few of them, as a split character leaves behind, are none in a short one either."""
+    and two of them, as a split character leaves behind, are none where most of a short one is text."""
     start = text[:20_000]
     wrong = len(_NO_TEXT.findall(start))
-    return wrong / len(start) if wrong > 2 else 0.0
+    return wrong / len(start) if wrong > min(2, len(start) // 3) else 0.0
 
 
 # Directions that make text read otherwise than it is stored, and control characters no text needs.

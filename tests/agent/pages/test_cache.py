@@ -24,7 +24,7 @@ from agent.pages.cache import Cache, _JsonDisk, _NotOurs
 
 HOUR = 3_600.0
 PAGE: JsonValue = {"address": "https://news.test/plan", "title": "The plan", "text": "It was adopted.\r\n\ud83d"}
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 class Maker:
