@@ -64,14 +64,21 @@ def ask(
     approve: Annotated[bool, typer.Option("--approve", help="Decide on each call before it is made.")] = False,
     deep: Annotated[bool, typer.Option("--deep", help="Deep research: several independent sources.")] = False,
     think: Annotated[bool, typer.Option("--think", help="Think hard, and look at the draft twice.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the facts of the run, one a line.")] = False,
+    evidence: Annotated[
+        bool, typer.Option("--evidence", help="Print the words that carry each claim too, as `footnote export` does.")
+    ] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Print the facts, one a line; with --evidence the JSON of the export."),
+    ] = False,
 ) -> None:
     """Answer one question in the terminal; the answer with its sources comes last. Budgets of people and days
     (person_day_*, day_*) do not count here, that of a question (run_*) does."""
-    from bot.terminal import answer  # the terminal's own libraries load only where there is one
+    from bot.effort import Wish
+    from bot.terminal import answer, form  # the terminal's own libraries load only where there is one
 
-    work = answer(_settings(docs=docs), question, approve=approve, as_json=as_json, deep=deep, think=think)
-    raise SystemExit(asyncio.run(work))
+    wish, printed = Wish(deep, think), form(evidence=evidence, as_json=as_json)
+    raise SystemExit(asyncio.run(answer(_settings(docs=docs), question, wish, printed, approve=approve)))
 
 
 @cli.command()

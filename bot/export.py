@@ -20,7 +20,7 @@ async def export(settings: Settings, wanted: str, *, as_json: bool) -> int:
 
     async def lines(log: Log) -> Iterable[str]:
         runs = [replay(await log.read(run)) for run in await meant(log, wanted.strip())]
-        return _lines(*_last(runs), as_json=as_json)
+        return exported(*_last(runs), as_json=as_json)
 
     return await printed(settings, lines)
 
@@ -33,5 +33,6 @@ def _last(runs: list[Run]) -> tuple[Run, Answer]:
     raise NoRun("this has no answer; `footnote trace` lists what happened")
 
 
-def _lines(run: Run, answer: Answer, *, as_json: bool) -> Iterator[str]:
+def exported(run: Run, answer: Answer, *, as_json: bool) -> Iterator[str]:
+    """An answer with its evidence, in Markdown or in the shape of OpenAI's message content."""
     yield (json_of(answer) if as_json else as_markdown(tongue(run), run, answer)).rstrip("\n")

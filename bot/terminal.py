@@ -13,7 +13,7 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -27,9 +27,10 @@ from bot import speech
 from bot.app import Workshop, worker, workshop
 from bot.asking import QUESTION_AT_MOST
 from bot.effort import Wish, is_only_wish, wished, with_wish
+from bot.export import exported
 from bot.playground.stage import stand_ins
 from bot.settings import Settings, SettingsError
-from bot.trace import print_facts
+from bot.trace import print_facts, put
 from bot.views import safe
 from bot.views.costs import costs
 from bot.views.report import report, step, understood
@@ -227,25 +228,35 @@ def read_line(prompt: str) -> str:
     return line.decode("utf-8", "replace")
 
 
-async def answer(
-    settings: Settings, question: str, *, approve: bool, as_json: bool, deep: bool = False, think: bool = False
-) -> int:
-    """Answer a question on standard output, progress first and the answer last, or print the facts alone.
+Form = Literal["answer", "evidence", "evidence as JSON", "facts"]
+
+
+def form(*, evidence: bool, as_json: bool) -> Form:
+    if evidence:
+        return "evidence as JSON" if as_json else "evidence"
+    return "facts" if as_json else "answer"
+
+
+async def answer(settings: Settings, question: str, wish: Wish, form: Form, *, approve: bool) -> int:
+    """Answer a question on standard output, progress first and the answer last; in the other forms nothing else
+    stands there, and the progress goes to standard error.
 
     Exit codes: 0 answered, 1 without an answer that sources carry. Raises SettingsError.
     """
-    out = Console(stderr=as_json, highlight=False, soft_wrap=True)
+    out = Console(stderr=form != "answer", highlight=False, soft_wrap=True)
     log = Log(None)
     await log.open()
     async with _at_work(settings) as shop:
-        _say_what_is_used(out, shop, settings, Wish(deep, think))
-        run = await Session(shop, log, out, read_line, approve, Wish(deep, think)).ask(question)
-    if as_json:
-        await print_facts(log, "ask")
-    else:
-        _print_answer(out, run)
-    await log.close()
+        _say_what_is_used(out, shop, settings, wish)
+        run = await Session(shop, log, out, read_line, approve, wish).ask(question)
     said = run.ended.answer if isinstance(run.ended, Answered) else None
+    if form == "facts":
+        await print_facts(log, "ask")
+    elif form == "answer" or said is None:
+        _print_answer(out, run)
+    else:
+        put(exported(run, said, as_json=form == "evidence as JSON"))
+    await log.close()
     return 0 if said and (said.text or said.candidates) else 1
 
 

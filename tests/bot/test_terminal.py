@@ -104,3 +104,14 @@ def test_a_question_is_asked_at_the_time_and_in_the_zone_of_this_machine(tmp_pat
     asked = json.loads(out.splitlines()[0])["fact"]
     assert (asked["zone"], asked["offset"]) == ("XYZ", 13 * 3600)
     assert before <= asked["sent"] <= time.time()
+
+
+def test_the_words_that_carry_an_answer_are_printed_where_they_are_asked_for(tmp_path: Path) -> None:
+    with begun(tmp_path, QUESTION, "--evidence") as process:
+        code, out, err = ended(process)
+    assert code == 0 and "search_docs" in err and "search_docs" not in out
+    assert out.startswith(f"# {QUESTION}\n") and "> A caterer's notice is twelve days long." in out
+    with begun(tmp_path, QUESTION, "--evidence", "--json") as process:
+        code, out, _ = ended(process)
+    assert code == 0
+    assert [one["excerpt"] for one in json.loads(out)["evidence"]] == ["A caterer's notice is twelve days long."]
