@@ -319,6 +319,15 @@ class Source(Value):
     retrieved: float = 0.0
 
 
+class Excerpt(Value):
+    """Words of an opened source that hold something of a claim, verbatim, and the (start, end) of those that do."""
+
+    number: int
+    text: str
+    where: str = ""
+    spans: tuple[tuple[int, int], ...] = ()
+
+
 class Statement(Value):
     """One claim of an answer with its numbers and the excerpt, out of opened text, that carries it.
 
@@ -327,7 +336,8 @@ class Statement(Value):
     does (`translated`), too little does (`weak`), nothing does (`not found`). `spans` are the (start, end) in the
     excerpt of the words that carry it, `lacking` the words of the claim that found no support. `seconded` is a
     model's opinion where it was asked for one: "yes", "no", or ""; `doubt` why it is "no", in the model's words. What
-    was `raised` is "translated" since numbers and names agree by code, and the rest by that opinion alone.
+    was `raised` is "translated" since numbers and names agree by code, and the rest by that opinion alone. Of the
+    other sources that it cites `also` has what they hold of it; `idle` are the numbers of those that hold nothing.
     """
 
     text: str
@@ -341,6 +351,14 @@ class Statement(Value):
     seconded: Literal["", "yes", "no"] = ""
     doubt: str = ""
     raised: bool = False
+    also: tuple[Excerpt, ...] = ()
+    idle: tuple[int, ...] = ()
+
+    @property
+    def excerpts(self) -> tuple[Excerpt, ...]:
+        """What every source holds of it that holds something, the best first."""
+        best = Excerpt(number=self.number, text=self.excerpt, where=self.where, spans=self.spans)
+        return (*((best,) if self.number else ()), *self.also)
 
 
 class Verdict(Value):

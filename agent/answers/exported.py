@@ -19,7 +19,7 @@ from itertools import pairwise
 from unicodedata import category
 
 from agent.answers.deeplink import at_words
-from agent.facts import Answer, Candidate, Source, Statement, Verdict
+from agent.facts import Answer, Candidate, Excerpt, Source, Statement, Verdict
 from agent.markdown.marks import areas, cells, marks
 
 Json = dict[str, object]
@@ -182,12 +182,20 @@ def _evidence(one: Statement, sources: dict[int, Source]) -> Json:
         "grade": one.grade or "ungraded",
         "lacking": list(one.lacking),
         "second_opinion": _opinion(one),
+        **_excerpt(Excerpt(number=one.number, text=one.excerpt, where=one.where, spans=one.spans), sources),
+        "also": [_excerpt(other, sources) for other in one.also],
+        "idle": list(one.idle),
+    }
+
+
+def _excerpt(one: Excerpt, sources: dict[int, Source]) -> Json:
+    return {
         "number": one.number,
-        "address": _at(sources.get(one.number), one.excerpt, one.spans),
+        "address": _at(sources.get(one.number), one.text, one.spans),
         "where": one.where,
-        "excerpt": one.excerpt,
+        "excerpt": one.text,
         "marked": [list(span) for span in one.spans],
-        "sha256": sha256(one.excerpt),
+        "sha256": sha256(one.text),
     }
 
 

@@ -101,6 +101,8 @@ class Grader:
             seconded=taken.seconded,
             doubt=taken.reason,
             raised=raised,
+            also=found.also,
+            idle=found.idle,
         )
         return Judged(part, statement, found, free)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from agent.documents.words import folded
-from agent.facts import Grade
+from agent.facts import Excerpt, Grade
 from agent.grounding.claims import Claim, Quote, Term
 from agent.grounding.derived import derived, says_so
 from agent.grounding.languages import NEGATES, language, may_be
@@ -59,6 +59,8 @@ class Found:
     foreign: bool = False
     tells: bool = True
     agrees: bool = True
+    also: tuple[Excerpt, ...] = ()
+    idle: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

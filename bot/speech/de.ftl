@@ -504,6 +504,7 @@ grade-translated = in einer anderen Sprache: Zahlen und Namen und ein Zitat steh
 grade-raised = in einer anderen Sprache: keine Zahl und kein Name spricht dagegen, das Übrige beruht auf einem zweiten Blick des Modells
 grade-weak = schwach: nur ein Teil der Wörter steht dort
 grade-not-found = in den Quellen nicht gefunden
+evidence-idle = In { $marks }, worauf sich die Antwort hier auch beruft, fanden sich keine Worte, die das tragen.
 grade-none = nach gemeinsamen Wörtern ausgewählt, nicht bewertet
 grade-lacking = dort nicht gefunden: { $words }
 opinion-yes = ein zweiter Blick des Modells stimmte zu

@@ -510,6 +510,7 @@ grade-translated = in another language: its numbers and names, and a quote, stan
 grade-raised = in another language: no number or name speaks against it, the rest rests on a second look by the model
 grade-weak = weak: only some of its words stand there
 grade-not-found = not found in its sources
+evidence-idle = In { $marks }, which the answer cites here too, no words were found that carry this.
 grade-none = chosen by shared words, not graded
 grade-lacking = not found there: { $words }
 opinion-yes = a second look by the model agreed

@@ -513,6 +513,7 @@ grade-translated = en otro idioma: allí están sus números y nombres y una cit
 grade-raised = en otro idioma: ningún número ni nombre lo contradice, el resto se apoya en una segunda revisión del modelo
 grade-weak = débil: allí está solo una parte de sus palabras
 grade-not-found = no se encontró en sus fuentes
+evidence-idle = En { $marks }, que la respuesta también cita aquí, no se encontraron palabras que lo respalden.
 grade-none = elegido por palabras comunes, sin calificar
 grade-lacking = no se encontró allí: { $words }
 opinion-yes = una segunda revisión del modelo estuvo de acuerdo

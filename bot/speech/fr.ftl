@@ -513,6 +513,7 @@ grade-translated = dans une autre langue : ses nombres et ses noms, et une citat
 grade-raised = dans une autre langue : aucun nombre ni nom ne s’y oppose, le reste repose sur une deuxième lecture par le modèle
 grade-weak = faible : seule une partie de ses mots y figure
 grade-not-found = introuvable dans ses sources
+evidence-idle = Dans { $marks }, que la réponse cite aussi ici, aucun mot qui l’appuie n’a été trouvé.
 grade-none = choisi par mots communs, sans évaluation
 grade-lacking = introuvable là : { $words }
 opinion-yes = une deuxième lecture par le modèle est d’accord

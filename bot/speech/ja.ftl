@@ -466,6 +466,7 @@ grade-translated = 別の言語: 数値と名前、引用がそこにある
 grade-raised = 別の言語: 数値や名前に食い違いはなく、残りはモデルの見直しによる
 grade-weak = 弱い: 語の一部だけがそこにある
 grade-not-found = 情報源に見つからない
+evidence-idle = 回答はここで{ $marks }も挙げていますが、それを裏づける言葉はその中に見つかりませんでした。
 grade-none = 共通の語で選んだもの、評価なし
 grade-lacking = そこに見つからない語: { $words }
 opinion-yes = モデルの見直しでは同意

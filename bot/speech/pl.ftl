@@ -582,6 +582,7 @@ grade-translated = w innym języku: są tam liczby i nazwy oraz cytat
 grade-raised = w innym języku: żadna liczba ani nazwa temu nie przeczy, reszta opiera się na drugim spojrzeniu modelu
 grade-weak = słabo: jest tam tylko część słów
 grade-not-found = nie znaleziono w źródłach
+evidence-idle = W { $marks }, na co odpowiedź też się tu powołuje, nie znaleziono słów, które to potwierdzają.
 grade-none = wybrane według wspólnych słów, bez oceny
 grade-lacking = nie znaleziono tam: { $words }
 opinion-yes = przy drugim spojrzeniu model się zgodził

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from agent.answers.deeplink import at_words
-from agent.facts import Answer, Candidate, Source, Statement, Verdict
+from agent.facts import Answer, Candidate, Excerpt, Source, Statement, Verdict
 from agent.grounding.quotes import header, place
 from agent.run import Run
 from bot.speech import Speech
@@ -107,7 +107,7 @@ def _export(say: Speech, at: int) -> Block:
 def entries(say: Speech, run: Run, said: Answer) -> Iterator[Entry]:
     """Everything there is to show, in the order in which it is read."""
     sources = {source.number: source for source in said.sources}
-    yield from (_statement(say, run, one, sources) for one in said.statements)
+    yield from (entry for one in said.statements for entry in _statement(say, run, one, sources))
     yield from _headed(say("verdicts"), _verdicts(say, run, said.verdicts, sources))
     for one in said.candidates:
         yield from _headed(_name(one), _verdicts(say, run, one.verdicts, sources))
@@ -117,7 +117,7 @@ def entries(say: Speech, run: Run, said: Answer) -> Iterator[Entry]:
     rest = tuple(line for line in said.unconfirmed if line not in looked_for)
     lines = unsettled(say, said.model_copy(update={"unconfirmed": rest, "denied": ()}))
     items = [Entry([bullets([[text(safe.words(line, _LINE))]])]) for line in lines]
-    apart = (_statement(say, run, one, sources) for one in (*said.unfound, *said.denied))
+    apart = (entry for one in (*said.unfound, *said.denied) for entry in _statement(say, run, one, sources))
     yield from _headed(say("unconfirmed"), [*items, *apart])
     yield from _headed(say("sources"), (Entry([shown(say, source)]) for source in said.sources))
 
@@ -127,16 +127,28 @@ def _headed(title: str, found: Iterable[Entry]) -> Iterator[Entry]:
         yield entry if at else Entry([section(text(title, "bold"), text("\n")), *entry.parts], apart=True)
 
 
-def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]) -> Entry:
+def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]) -> Iterator[Entry]:
+    """A statement with the words that carry it best, then those of each other source that it cites."""
     claim = section(text(safe.words(as_read(one.text), _TEXT), "bold"), text("\n"))
     graded = section(text(grade(say, one), "italic"), text("\n"))
-    source = sources.get(one.number)
-    where = _where(run, one)
-    found = [
-        *_excerpt(one.excerpt, one.spans, code=one.text.startswith(("```", "~~~"))),
-        *_from(say, source, one.excerpt, one.spans, where),
-    ]
-    return Entry([claim, graded, *found], apart=True)
+    code = one.text.startswith(("```", "~~~"))
+    first, *others = [list(_shown(say, run, each, sources, code=code)) for each in one.excerpts] or [[]]
+    yield Entry([claim, graded, *first], apart=True)
+    yield from (Entry(words) for words in others if words)
+    if nothing := idle(say, one):
+        yield Entry([section(text(nothing, "italic"))])
+
+
+def _shown(say: Speech, run: Run, one: Excerpt, sources: dict[int, Source], *, code: bool) -> Iterator[Block]:
+    """The words of a source, and which it is."""
+    yield from _excerpt(one.text, one.spans, code=code)
+    yield from _from(say, sources.get(one.number), one.text, one.spans, _where(run, one))
+
+
+def idle(say: Speech, one: Statement) -> str:
+    """Which of the cited sources hold nothing of a statement; "" where each does, or where none does."""
+    marks = ", ".join(f"[{number}]" for number in one.idle)
+    return say("evidence-idle", marks=marks) if marks and one.excerpt else ""
 
 
 def grade(say: Speech, one: Statement) -> str:
@@ -222,9 +234,9 @@ def _from(
     yield section(text(f"[{source.number}] "), *named, *place)
 
 
-def _where(run: Run, one: Statement) -> str:
+def _where(run: Run, one: Excerpt) -> str:
     """Where in its source an excerpt stands: the very lines of a file, as long as its words are kept."""
-    pieces = [piece for piece in _LEFT_OUT.split(one.excerpt) if piece.strip()]
+    pieces = [piece for piece in _LEFT_OUT.split(one.text) if piece.strip()]
     for passage in run.ledger.passages(one.number):
         lines, places = _LINES.match(passage.where), [passage.text.find(piece) for piece in pieces]
         if passage.where == one.where and lines and places and min(places) >= 0:

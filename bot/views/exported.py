@@ -18,7 +18,7 @@ from bot.views import safe
 from bot.views.answer import falls_short, unsettled, verdict, verdicts, without_answer
 from bot.views.blocks import Attached
 from bot.views.compared import as_read, compared, with_signs
-from bot.views.evidence import grade
+from bot.views.evidence import grade, idle
 from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
 from bot.views.wording import latest_intent, question_of
@@ -92,7 +92,12 @@ def _address(address: str) -> str:
 
 def _statement(say: Speech, one: Statement, sources: dict[int, Source]) -> str:
     lines = [f"**{_plain(as_read(one.text))}**", "", f"*{_plain(grade(say, one))}*"]
-    return "\n".join([*lines, *_quoted(say, one.excerpt, sources.get(one.number), one.where, one.spans)])
+    quoted = (
+        line
+        for each in one.excerpts
+        for line in _quoted(say, each.text, sources.get(each.number), each.where, each.spans)
+    )
+    return "\n".join([*lines, *quoted, *(["", f"*{_plain(nothing)}*"] if (nothing := idle(say, one)) else [])])
 
 
 def _quoted(
@@ -101,7 +106,9 @@ def _quoted(
     """The words of a source as a quote, and where they stand."""
     if safe.visible(words):
         yield ""
-        yield from (f"> {_BEGINS.sub(_kept, _plain(line))}" if line.strip() else ">" for line in words.splitlines())
+        yield from (
+            f"> {_BEGINS.sub(_kept, _verbatim(line))}" if line.strip() else ">" for line in words.splitlines()
+        )
     if source is not None:
         opened = source.opened == "the whole message"
         address = source.address if opened else at_words(source.address, words, spans)
@@ -129,7 +136,15 @@ def _held(said: Answer) -> Iterator[tuple[str, Verdict]]:
 
 def _plain(words: str) -> str:
     """Words on one line that Markdown takes for nothing else: no link, and no image that a reader would fetch."""
-    line = safe.unlinked(safe.words(words, _LONGEST))
+    return _literal(safe.unlinked(safe.words(words, _LONGEST)))
+
+
+def _verbatim(words: str) -> str:
+    """The same of what a source says, rendered to the letter: a sign that nobody sees would be one too many."""
+    return re.sub(r"(?<=www)(?=\.)|:(?=//)|@", r"\\\g<0>", _literal(safe.words(words, _LONGEST)), flags=re.I)
+
+
+def _literal(line: str) -> str:
     line = "".join(f"\\{char}" if char in "\\`*_<>|[]~" else char for char in line)
     return re.sub(r"&(?=#?\w{1,40};)", r"\\&", line)
 

@@ -160,11 +160,11 @@ async def test_a_hostile_title_and_name_lead_nowhere_in_any_view(tmp_path: Path)
         at.web.faults["extract"].append(opened(f"# {bad}\n\n{FACT}"))
         root = await at.slack.say("UTRICK", "@footnote when is first class allowed?")
         await at.press("UTRICK", root, "b (default)")
-        for made in ("1 call", "2 calls"):
+        for shown in ("search – ", "read_page – "):
+            await at.sees(root, shown)
             ts, element = await button(at, root, "Approve")
             for user in (BEN, "UTRICK"):  # the first is told that he may not
                 await at.slack.click(user, ts, element["action_id"], value=element["value"])
-            await at.sees(root, made)
         await settled(at, root)
         for modal in ("Steps", "Evidence"):
             await at.press("UTRICK", root, modal)
@@ -177,4 +177,6 @@ async def test_a_hostile_title_and_name_lead_nowhere_in_any_view(tmp_path: Path)
         run = replay(await at.bot.log.read((await at.bot.log.runs(f"T0FOOTNOTE/C0RESEARCH/{root}"))[0]))
         assert isinstance(run.ended, Answered)
         written = as_markdown(tongue(run), run, run.ended.answer)
-        assert not [one for one in followed(written) if "evil" in one and "%2F" not in one]  # but for what PAGE shows
+        own = "\n".join(line for line in written.splitlines() if not line.startswith("> "))
+        assert not [one for one in followed(own) if "evil" in one and "%2F" not in one]  # but for what PAGE shows
+        assert not re.search(r"^> .*(?<!\\):(//)evil", written, re.M)  # its words, to the letter and no link

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from agent.facts import Answer, Candidate, Grade, Passage, Result, Source, Statement, Verdict
+from agent.facts import Answer, Candidate, Excerpt, Grade, Passage, Result, Source, Statement, Verdict
 from agent.run import Run
 from bot import speech
 from bot.playground.slack.blocks import check_view
@@ -30,10 +30,12 @@ from tests.bot.views.texts import HOSTILE
 SAY = speech.speech("en")
 SPANS = st.lists(st.tuples(st.integers(-5, 100), st.integers(-5, 100)), max_size=8).map(tuple)
 GRADES: st.SearchStrategy[Grade] = st.sampled_from(["", "quoted", "supported", "translated", "weak", "not found"])
+EXCERPTS = st.builds(Excerpt, number=st.sampled_from([0, 4, 7, 99]), text=HOSTILE, where=HOSTILE, spans=SPANS)
 STATEMENTS = st.builds(
     Statement, text=HOSTILE, numbers=st.just((4,)), excerpt=HOSTILE, number=st.sampled_from([0, 4, 7, 99]),
     where=HOSTILE, grade=GRADES, spans=SPANS, lacking=st.lists(HOSTILE, max_size=3).map(tuple),
     seconded=st.sampled_from(["", "yes", "no"]), doubt=HOSTILE, raised=st.booleans(),
+    also=st.lists(EXCERPTS, max_size=3).map(tuple), idle=st.lists(st.sampled_from([4, 7, 99]), max_size=3).map(tuple),
 )  # fmt: skip
 RUN = after_some_steps().run
 
@@ -93,9 +95,10 @@ GOLDEN = Path(__file__).parent / "modals"
 @pytest.mark.parametrize("language", ["English", "German", "Polish", "Spanish", "French", "Japanese"])
 def test_the_modal_looks_as_agreed(language: str) -> None:
     """`REWRITE_GOLDEN=1 pytest tests/bot/views/test_evidence.py`, then read the difference."""
+    also = Excerpt(number=7, text="It was 193,000 at last.", where="lines 1-40 of 120", spans=((7, 14),))
     graded = [
-        statement(1, excerpt="In 2024 it was 193,000.", spans=((3, 7), (15, 22)), grade="supported"),
-        statement(2, number=7, grade="weak", lacking=("1,700", "Anna"), where="lines 1-40 of 120"),
+        statement(1, excerpt="In 2024 it was 193,000.", spans=((3, 7), (15, 22)), grade="supported", also=(also,)),
+        statement(2, number=7, grade="weak", lacking=("1,700", "Anna"), where="lines 1-40 of 120", idle=(4,)),
         statement(3, grade="translated", seconded="yes", raised=True),
         statement(6, grade="translated", seconded="yes"),
         statement(4, grade="not found", lacking=("1,700",), excerpt="", number=0),
