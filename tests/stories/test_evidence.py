@@ -68,7 +68,7 @@ async def test_every_statement_stands_with_the_words_of_its_source_and_the_line(
         shown = read(await opens(at, BEN, ts))
         assert "First class is allowed on trips over three hours." in shown
         assert '"rich_text_quote"' in shown and "travel.md" in shown
-        assert "lines 5-5 of 5" in shown, "the very line, as long as the words of the file are kept"
+        assert "line 5 of 5" in shown, "the very line, as long as the words of the file are kept"
 
 
 async def test_a_web_page_opens_at_the_words_and_says_when_it_was_retrieved(tmp_path: Path) -> None:
