@@ -264,7 +264,7 @@ def _header(run: Run, one: Verdict) -> str:
     """What the columns are called, where a verdict rests on a row of a table and its page's words are still kept."""
     for passage in run.ledger.passages(one.number):
         if found := place(one.words, passage.text):
-            return header(passage.text, found[0])
+            return header(passage.text, found[0]).strip("| ")
     return ""
 
 
