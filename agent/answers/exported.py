@@ -20,11 +20,11 @@ from unicodedata import category
 
 from agent.answers.deeplink import at_words
 from agent.facts import Answer, Candidate, Excerpt, Source, Statement, Verdict
+from agent.grounding.passages import ends_no_sentence
 from agent.markdown.marks import areas, cells, marks
 
 Json = dict[str, object]
-_SHORT = "".join(rf"(?<!\b{word})" for word in ("Dr", "Mr", "Ms", "Mrs", "St", "No", "Nr", "vs", "ca", "Fig", "al"))
-_SENTENCE = re.compile(rf"(?<=\w\w){_SHORT}[.!?…][\"'”»)\]*_]*\s+(?=\S)|[。！？]\s*(?=\S)")
+_SENTENCE = re.compile(r"(?<=\w\w)[.!?…][\"'”»)\]*_]*\s+(?=\S)|[。！？]\s*(?=\S)")
 _LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?")
 _NEITHER = " \t\r\n,;:.!?，、；：。！？|"  # what a claim does not begin with
 _PLAIN = {ord("["): "(", ord("]"): ")", ord("【"): "(", ord("】"): ")"}
@@ -116,24 +116,29 @@ def _claims(clean: str, cuts: dict[int, tuple[int, ...]]) -> Iterator[Claim]:
     places = [*cuts, len(clean)]
     done = at = 0
     for place, following in pairwise(places):
-        while at + 1 < len(bounds) and bounds[at + 1][0] <= place:
+        while at + 1 < len(bounds) and bounds[at + 1][0][0] <= place:
             at += 1
-        first, last = bounds[at] if bounds and bounds[at][0] <= place <= bounds[at][1] else _line(clean, place)
+        inside = bounds and bounds[at][0][0] <= place <= bounds[at][0][1]
+        (first, last), (row, end) = bounds[at] if inside else (_line(clean, place), (place, place))
         found = _stretch(clean, _sentence(clean, max(done, first), place), place)
         found = found or _stretch(clean, max(done, place), min(following, last))
+        # A mark in a cell of its own is that of its row.
+        found = found or _stretch(clean, max(done, row), place) or _stretch(clean, place, min(following, end))
         if found:
             done = found[1]
             yield Claim(*found, cuts[place])
 
 
-def _bounds(clean: str) -> Iterator[tuple[int, int]]:
-    """[start, end) of what holds claims, in order: paragraphs, items, headings, the cells of tables."""
+def _bounds(clean: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """[start, end) of what holds claims, in order: paragraphs, items, headings, the cells of tables; and of the row
+    that a cell is of."""
     for area in areas(clean):
         if area.kind == "row":
-            yield from cells(clean, area.start, area.end)
+            yield from ((cell, (area.start, area.end)) for cell in cells(clean, area.start, area.end))
         elif area.kind == "prose":
             lead = _LEAD.match(clean, area.start, area.end)
-            yield lead.end() if lead else area.start, area.end
+            whole = (lead.end() if lead else area.start), area.end
+            yield whole, whole
 
 
 def _line(clean: str, place: int) -> tuple[int, int]:
@@ -143,7 +148,11 @@ def _line(clean: str, place: int) -> tuple[int, int]:
 
 def _sentence(clean: str, first: int, place: int) -> int:
     """Where the last sentence before a place begins."""
-    ends = [found.end() for found in _SENTENCE.finditer(clean, first, place) if found.end() < place]
+    ends = [
+        found.end()
+        for found in _SENTENCE.finditer(clean, first, place)
+        if found.end() < place and not ends_no_sentence(clean, found.start() + 1, found.end())
+    ]
     return ends[-1] if ends else first
 
 

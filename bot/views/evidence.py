@@ -184,7 +184,8 @@ def _graded(say: Speech, one: Statement) -> str:
 
 
 def _excerpt(words: str, spans: Sequence[tuple[int, int]], *, code: bool = False) -> Iterator[Block]:
-    """The words of the source, those that carry the claim in bold; prose that was wrapped by hand flows."""
+    """The words of the source, those that carry the claim in bold. Prose that was wrapped by hand flows; code and
+    rows of a table do not."""
     flowing = words[:_EXCERPT] if code else _WRAPPED.sub(" ", words[:_EXCERPT])
     pieces = [(piece, bold) for piece, bold in marked(flowing, spans) if piece]
     if not any(char.isalnum() for piece, bold in pieces if not bold for char in piece):
@@ -257,7 +258,7 @@ def _verdicts(say: Speech, run: Run, held: Sequence[Verdict], sources: dict[int,
         words = rests.words if rests else ""
         head = _header(run, rests) if rests else ""
         shown = f"{head}\n{words}" if head else words
-        yield Entry([line, *_excerpt(shown, ()), *_from(say, source, words, (), "")])
+        yield Entry([line, *_excerpt(shown, (), code=bool(head)), *_from(say, source, words, (), "")])
 
 
 def _header(run: Run, one: Verdict) -> str:

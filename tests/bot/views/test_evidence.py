@@ -331,7 +331,7 @@ def test_a_verdict_on_a_row_shows_what_its_columns_are_called() -> None:
     run = story.began(call).returned(call, Result(passages=(passage,))).run
     number = run.ledger.number("docs/pumps.md")
     verdict = Verdict(condition=INTENT.must[0].id, standing="met", number=number, words="Old Stove | 61 dB")
-    assert "| Pump | Noise |\\nOld Stove | 61 dB" in words(shown(Answer(verdicts=(verdict,)), run=run))
+    assert "Pump | Noise\\nOld Stove | 61 dB" in words(shown(Answer(verdicts=(verdict,)), run=run))
 
 
 def test_the_two_files_are_named_after_the_run() -> None:
