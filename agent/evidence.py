@@ -7,9 +7,10 @@ is at the end shown apart as not confirmed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from agent.answers import dropped, independent, listing, shortlist, statements
+from agent.answers.asides import is_heading
 from agent.answers.opinion import NONE, Opinions
 from agent.answers.statements import Grader, Judged
 from agent.answers.units import (
@@ -224,15 +225,18 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
     )
 
 
-def _judged(units: Iterable[Unit], ledger: Ledger, grader: Grader) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
-    """The blocks with their statements, judged; code is judged by the sources of the block before it."""
+def _judged(units: Sequence[Unit], ledger: Ledger, grader: Grader) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
+    """The blocks with their statements, judged, and what stands around these; code is judged by the sources of the
+    block before it."""
     before: tuple[int, ...] = ()
-    for unit in units:
+    for at, unit in enumerate(units):
         if _carried(unit, ledger):
             before = unit.numbers
-            yield unit, grader.judged(unit)
+            yield unit, (*grader.judged(unit), *grader.frames(units, at))
+        elif unit.form == "code":
+            yield unit, (grader.code(unit, before),)
         else:
-            yield unit, (grader.code(unit, before),) if unit.form == "code" and before else ()
+            yield unit, () if unit.claims and not is_heading(unit.text) else grader.frames(units, at)
 
 
 def _carried(unit: Unit, ledger: Ledger) -> bool:

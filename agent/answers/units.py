@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
 
+from agent.answers.encoded import holds_code, reads_as_prose, with_prose
+from agent.answers.questions import tells_by_asking
 from agent.grounding.passages import ends_no_sentence
 from agent.markdown.marks import DEFINES, cells, cleared, marks, masked
 from agent.markdown.pointed import prose
@@ -67,13 +69,15 @@ def _between(lines: list[str], start: int, end: int, defining: Collection[int]) 
 
 
 def _unit(text: str, kind: str) -> Unit:
-    if kind in ("fence", "code_block"):
+    if kind == "fence" or (kind == "code_block" and not reads_as_prose(text)):
         return Unit(text, form="code")
     form: Form = "row" if kind in ("tr_open", "head") else "prose"
     if bare(text) == LEFT_OUT:
         return Unit(text, form=form, gone=True)
     numbers = numbers_in(text, form)
-    claims = kind in ("paragraph_open", "tr_open") and (states(text) or bool(numbers))
+    claims = kind in ("paragraph_open", "tr_open", "code_block") and (states(text) or bool(numbers))
+    if form == "prose" and not claims and not re.search(r"\w", masked(text)) and holds_code(text):
+        return Unit(text, form="code")
     return Unit(text, claims=claims, numbers=numbers, form=form)
 
 
@@ -81,10 +85,11 @@ _NOT_DEFINING = re.compile(r"\\(?=\[[^\[\]]*\]:)")
 
 
 def states(text: str) -> bool:
-    """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not."""
-    words = masked(text).strip().strip("*_ ")
+    """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not. What
+    is put as a question and is none does ("It is red, isn't it?"), and so does prose that is set as code."""
+    words = with_prose(text).strip().strip("*_ ")
     asks = words.endswith((":", "?", "：", "？")) and not _SENTENCE_END.search(words)
-    return bool(re.search(r"\w", words)) and not asks
+    return bool(re.search(r"\w", words)) and (not asks or tells_by_asking(words))
 
 
 _SENTENCE_END = re.compile(r"\w\w[.!?][\"'”»)\]*_]*\s+\S|[。！？]\S")
@@ -133,7 +138,30 @@ def parts(unit: Unit) -> list[Part]:
         return whole
     spans = list(_sentences(unit.text, first))
     found = [Part(*span, numbers_in(unit.text[slice(*span)], "prose") or unit.numbers) for span in spans]
-    return [one for one in found if states(unit.text[one.start : one.end])] or whole
+    return [one for one in found if _states(unit.text[one.start : one.end])] or whole
+
+
+def _states(sentence: str) -> bool:
+    """Among sentences a command that is one by itself counts as well."""
+    return states(sentence) or (not re.search(r"\w", masked(sentence)) and holds_code(sentence))
+
+
+def beside(unit: Unit) -> list[Part]:
+    """What of a block states nothing by itself, and cites nothing: a heading, a lead-in, a question, the cells of a
+    table's head."""
+    if unit.form == "code":
+        return []
+    if unit.claims:
+        stated = {one[:2] for one in parts(unit)} if unit.form == "prose" else set()
+        lead = LEAD.match(unit.text)
+        spans = _sentences(unit.text, lead.end() if lead else 0) if stated else ()
+        whole = stated == {(lead.end() if lead else 0, len(unit.text))}
+        return [] if whole else [Part(*span, ()) for span in spans if span not in stated]
+    return (
+        [Part(*span, ()) for span in cells(unit.text, 0, len(unit.text))]
+        if unit.form == "row"
+        else [Part(0, len(unit.text), ())]
+    )
 
 
 def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
