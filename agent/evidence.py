@@ -26,6 +26,7 @@ from agent.answers.units import (
     short,
     units,
 )
+from agent.answers.wrapped import unwrapped
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger
@@ -50,7 +51,7 @@ def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
     by the `opinions` of a model where it was asked for them."""
     reply = run.round.reply if run.round else Reply()
     said = tidy("" if reply.text == reply.refusal else reply.text)
-    text = set_right(said.lstrip() or said)
+    text = set_right(unwrapped(said.lstrip() or said))
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, text, reply)
     draft = _Draft(run, reply, text, opinions)

@@ -19,7 +19,8 @@ _TAG = re.compile(
 )
 _KNOWS = re.compile(
     r"\W*(?:(?:did|do) you know\b|have you heard\b|wuss?tes?t (?:du|ihr)\b|wu(?:ss|ß)ten sie\b|weißt du\b"
-    r"|wissen sie\b|czy (?:wiesz|wiecie|wiedziałeś|wiedziałaś)\b|sab(?:es|ías|ía usted) que\b|(?:saviez|savez)-vous\b|sais-tu\b"
+    r"|wissen sie\b|czy (?:wiesz|wiecie|wiedziałeś|wiedziałaś)\b"
+    r"|sab(?:es|ías|ía usted) que\b|(?:saviez|savez)-vous\b|sais-tu\b"
     r"|le saviez-vous\b)",
     re.I,
 )
