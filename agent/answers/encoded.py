@@ -6,7 +6,7 @@ import re
 
 from agent.documents.words import folded, listed
 from agent.grounding.languages import EVERY_STOP
-from agent.markdown.marks import areas, code, masked, may_hold_code
+from agent.markdown.marks import coded, masked
 
 _FEW = 3  # words from which on a text can be a sentence
 _SMALL = 2  # small words that tell one that begins with no capital
@@ -54,7 +54,7 @@ def inside(text: str) -> str:
 def with_prose(text: str) -> str:
     """A text at the same length without its code, its links and footnotes, but with prose that is set as code."""
     plain = masked(text)
-    for start, end in _spans(text):
+    for start, end in coded(text):
         words = text[start:end]
         if reads_as_prose(words):
             plain = plain[:start] + words.replace("`", "\0") + plain[end:]
@@ -63,7 +63,7 @@ def with_prose(text: str) -> str:
 
 def unticked(text: str) -> str:
     """A text without the backticks around prose."""
-    for start, end in reversed(_spans(text)):
+    for start, end in reversed([*coded(text)]):
         if reads_as_prose(text[start:end]):
             text = text[:start] + inside(text[start:end]) + text[end:]
     return text
@@ -71,8 +71,4 @@ def unticked(text: str) -> str:
 
 def holds_code(text: str) -> bool:
     """Whether a word of it stands in code."""
-    return any(re.search(r"\w", text[start:end]) for start, end in _spans(text))
-
-
-def _spans(text: str) -> list[tuple[int, int]]:
-    return list(code(text, areas(text))) if may_hold_code(text) else []
+    return any(re.search(r"\w", text[start:end]) for start, end in coded(text))

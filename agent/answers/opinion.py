@@ -21,6 +21,7 @@ from agent.facts import Answer, Grade, Passage, Statement
 from agent.grounding.quotes import place
 from agent.intent import Message, prompt
 from agent.ledger import addresses_in
+from agent.markdown.inert import JOINER
 from agent.request.tokens import START, room
 from agent.run import Round, Run
 
@@ -156,8 +157,13 @@ def asked(run: Run, answer: Answer) -> tuple[Statement, ...]:
     return tuple(fresh.values())[:STATEMENTS_AT_MOST]
 
 
+def key(text: str, numbers: tuple[int, ...]) -> Key:
+    """What a statement is known by: its words as they were written, without what makes them lead nowhere."""
+    return text.replace(JOINER, ""), numbers
+
+
 def _key(one: Statement) -> Key:
-    return one.text, one.numbers
+    return key(one.text, one.numbers)
 
 
 def _basis(one: Statement) -> Basis:
@@ -188,7 +194,7 @@ def _told(run: Run, answer: Answer) -> dict[str, object]:
         "conditions": [{"id": one.id, "text": one.text} for one in conditions],
         "verdicts": [one.model_dump(mode="json", include={"condition", "standing"}) for one in answer.verdicts],
         "statements": [
-            {"id": id, "text": _cut(one.text, _STATEMENT), "sources": list(one.numbers)} for id, one in listed
+            {"id": id, "text": _cut(_key(one)[0], _STATEMENT), "sources": list(one.numbers)} for id, one in listed
         ],
         "sources": list(_sources(run, answer)),
     }
@@ -331,7 +337,7 @@ def _read(shape: type[_T], entry: object) -> _T | None:
 
 
 def _same(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(text.replace(JOINER, "").casefold().split())
 
 
 def _cut(text: str, most: int) -> str:

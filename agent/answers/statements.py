@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -10,7 +11,7 @@ from typing import Literal
 from agent.answers.asides import is_admission, is_aside, is_heading
 from agent.answers.encoded import inside, reads_as_prose, unticked
 from agent.answers.framing import asserted, listed_below
-from agent.answers.opinion import NONE, Opinion, Opinions, drafts, known
+from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
 from agent.answers.units import LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
 from agent.facts import Statement
@@ -88,13 +89,14 @@ class Grader:
         self._tongue = language(" ".join(bare(unit.text) for unit in units[:20])[:_TONGUE])
         self._asked = "\n".join(turn.text for turn in run.turns if turn.speaker == run.asked.by)
         self._known: dict[tuple[str, tuple[int, ...]], tuple[Found, bool]] = {}
+        self._looked_up = 0
         self._framed: dict[str, Found | None] = {}
         self._opinions = {**known(run), **opinions}
 
     @property
     def overflows(self) -> bool:
         """Whether a draft says more than is looked up."""
-        return len(self._known) >= GRADED_AT_MOST
+        return self._looked_up >= GRADED_AT_MOST
 
     @cached_property
     def _all_opened(self) -> Opened:
@@ -129,12 +131,19 @@ class Grader:
     def _frame(self, blocks: Sequence[Unit], at: int, part: Part) -> Judged | None:
         text = bare(blocks[at].text[part.start : part.end])
         if text not in self._framed:  # what was counted below it may be less by now
-            told = "" if asks_back(text) else asserted(text, listed_below(blocks, at), self._tongue)
-            self._framed[text] = (
-                found(told, self._all_opened, (*self._all_opened.sources,), self._given) if told else None
-            )
+            self._framed[text] = self._told_around(text, blocks, at)
         framed = self._framed[text]
         return Judged(part, _stated(text, (), framed), framed, free=False, role="frame") if framed else None
+
+    def _told_around(self, text: str, blocks: Sequence[Unit], at: int) -> Found | None:
+        """What is found of a heading and the like; None where it tells nothing."""
+        if self.overflows:
+            return _UNREAD if re.search(r"\d", text) else None
+        told = "" if asks_back(text) else asserted(text, listed_below(blocks, at), self._tongue)
+        if not told:
+            return None
+        self._looked_up += 1
+        return found(told, self._all_opened, tuple(self._all_opened.sources), self._given)
 
     def _judged(self, unit: Unit, part: Part) -> Judged:
         written = unit.text[part.start : part.end]
@@ -144,7 +153,7 @@ class Grader:
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
         found, again = self._found(told, numbers)
         free = again or (is_aside(text, self._asked) and not numbers_in(written, unit.form))
-        opinion = self._opinions.get((text, numbers), Opinion())
+        opinion = self._opinions.get(key(text, numbers), Opinion())
         opinion = opinion if opinion.holds(found.grade, found.excerpt) else Opinion()
         raised = opinion.seconded == "yes" and found.foreign and found.agrees and found.grade == "weak"
         taken = opinion if found.grade != "not found" else Opinion()
@@ -159,6 +168,7 @@ class Grader:
         if key not in self._known:
             if self.overflows:
                 return _UNREAD, False
+            self._looked_up += 1
             self._known[key] = found(text, self._opened, numbers, self._asked), restates(text, self._asked)
         return self._known[key]
 
