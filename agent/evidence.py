@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from agent.answers import dropped, independent, listing, shortlist, statements
 from agent.answers.asides import is_heading
 from agent.answers.opinion import NONE, Opinions
+from agent.answers.placing import placed
 from agent.answers.statements import GRADED_AT_MOST, Grader, Judged
 from agent.answers.units import (
     LEFT_OUT,
@@ -241,7 +242,7 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
     ledger = run.ledger
     kept = [grader.kept(unit, judged) for unit, judged in _judged(blocks, ledger, grader)]
     carried = any(one.carried for one in kept)
-    shown = [one.unit for one in kept if one.unit] if carried else []
+    shown = placed((unit, one.unit) for unit, one in zip(blocks, kept, strict=True)) if carried else []
     gone = [] if carried else [bare(unit.text) for unit in blocks if unit.gone and not unit.claims]
     lost = [*(text for one in kept for text in one.lost), *gone]
     return Answer(

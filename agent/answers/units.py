@@ -172,12 +172,28 @@ def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
     for stop in stops:
         counted.update({sign: plain.count(sign, at, stop.end()) for sign in (*_SIGNS, *_QUOTES)})
         at = stop.end()
-        if _closed(counted) and not ends_no_sentence(text, stop.start(), stop.end()):
+        if _closed(counted) and not _is_short(text, stop.start(), stop.end()):
             yield start, start + len(text[start : stop.end()].rstrip())
             start = stop.end()
             counted.clear()
     if text[start:].strip():
         yield start, len(text)
+
+
+def _is_short(text: str, at: int, after: int) -> bool:
+    """Whether the dot before `at` is that of an abbreviation, or of a number that counts."""
+    return ends_no_sentence(text, at, after) or bool(
+        _SHORT.search(text[max(0, at - 12) : at] + text[after : after + 1])
+    )
+
+
+# Those that stand before what they belong to; "No." before a number, "min." behind one is a unit.
+_SHORT = re.compile(
+    r"(?<![^\W_])(?:no\.\d|(?<!\d )(?:min|max|lt|col|ft)\.\S|(?:cf|est|incl|excl|pp|resp|gen|sen|rep|gov|capt|rev"
+    r"|hon|mt|dept|univ|assn|ph\.d|b\.sc|m\.sc|tel|abb|hrsg|geb|gegr|dipl|ing|zzgl|bspw|vgl|sog|gem|insb|allg|bes|bzgl"
+    r"|m\.\s?in|godz|św|tj|tzn|zob|por|inż|woj|wyd|p\.\s?ej|aprox|avda|núm|p\.\s?ex|éd|tél)\.\S)$",
+    re.I,
+)
 
 
 def _closed(counted: Counter[str]) -> bool:

@@ -270,7 +270,7 @@ def test_a_source_whose_words_are_gone_by_now_carries_nothing() -> None:
 
 def test_items_of_nested_lists_stand_or_fall_one_by_one() -> None:
     found = looked_at("1. Costs 129 [2]\n   - in May\n   - weighs 200 g [2]\n2. Is red\n   - waterproof [3]")
-    assert found.answer.text == "1. Costs 129 [2]\n   - weighs 200 g [2]\n   - waterproof [3]"
+    assert found.answer.text == "1. Costs 129 [2]\n   - weighs 200 g [2]\n- waterproof [3]"
     assert found.answer.unconfirmed == ("in May", "Is red")
 
 

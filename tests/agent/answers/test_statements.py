@@ -39,6 +39,10 @@ def graded(draft: str, page: str = PAGE) -> list[tuple[str, str]]:
         ("It costs 129. [2] It is red. [3]", ["It costs 129. [2]", "It is red. [3]"]),
         ("- Dr. Berger paid 44 Mio. Euro on 3. November. **It was much. Too much** he said.", [
             "Dr. Berger paid 44 Mio. Euro on 3. November.", "**It was much. Too much** he said."]),
+        ("Cf. Ulm, No. 5, incl. VAT, m.in. Łódź, p. ej. Madrid, vgl. Meier, Ph.D. Ulm, U.S. Army [2]. New.", [
+            "Cf. Ulm, No. 5, incl. VAT, m.in. Łódź, p. ej. Madrid, vgl. Meier, Ph.D. Ulm, U.S. Army [2].", "New."]),
+        ("It takes 5 min. Then it is red. I said no. Then it ended.", [
+            "It takes 5 min.", "Then it is red.", "I said no.", "Then it ended."]),
         ("She said “Yes. No.” and left. He stayed.", ["She said “Yes. No.” and left.", "He stayed."]),
         ("価格は129です[2]。防水です[3]。", ["価格は129です[2]。", "防水です[3]。"]),
         ("It costs 129 [2]. Do you want one?", ["It costs 129 [2]."]),
