@@ -24,6 +24,8 @@ _KNOWS = re.compile(
     r"|le saviez-vous\b)",
     re.I,
 )
+_BEGINS = 5  # words in which a question says whom it asks
+_SAYS_OF_ITSELF = re.compile(r"\W*(?:i|we|ich|wir|je|nous)\b", re.I)
 _TO_THE_ASKER = re.compile(
     r"\b(?:you|your|yours|i|me|we|us|shall|du|dich|dir|dein\w*|sie|ihr|ihnen|ihre\w*|ich|mir|wir|soll|"
     r"ty|ci|cię|twój|twoj\w*|pan|pani|państwo|mam|chcesz|wolisz|masz|szukasz|potrzebujesz|interesuje|"
@@ -42,6 +44,8 @@ def tells_by_asking(words: str) -> bool:
 
 
 def asks_back(words: str) -> bool:
-    """Whether it is a question to whoever asked."""
-    plain = words.rstrip(' \t\n*_"”»)')
-    return plain.endswith(("?", "？")) and bool(_TO_THE_ASKER.search(plain)) and not tells_by_asking(plain)
+    """Whether it is a question to whoever asked: somebody is spoken to where it begins."""
+    plain = words.strip(' \t\n*_"”»)')
+    begins = " ".join(plain.split()[:_BEGINS])
+    asks = plain.endswith(("?", "？")) and not tells_by_asking(plain)
+    return asks and bool(_TO_THE_ASKER.search(begins)) and not _SAYS_OF_ITSELF.match(plain)

@@ -153,15 +153,17 @@ class Grader:
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
         found, again = self._found(told, numbers)
         free = again or (is_aside(text, self._asked) and not numbers_in(written, unit.form))
-        opinion = self._opinions.get(key(text, numbers), Opinion())
-        opinion = opinion if opinion.holds(found.grade, found.excerpt) else Opinion()
-        raised = opinion.seconded == "yes" and found.foreign and found.agrees and found.grade == "weak"
+        return Judged(part, self._seconded(_stated(text, numbers, found), found), found, free)
+
+    def _seconded(self, one: Statement, found: Found) -> Statement:
+        """A statement with what a model made of it, where that still is about what was found."""
+        opinion = self._opinions.get(key(one.text, one.numbers), Opinion())
+        if not opinion.holds(found.grade, found.excerpt):
+            return one
+        if opinion.seconded == "yes" and found.foreign and found.agrees and found.grade == "weak":
+            return one.model_copy(update={"grade": "translated", "seconded": "yes", "raised": True})
         taken = opinion if found.grade != "not found" else Opinion()
-        seconded = {"seconded": taken.seconded, "doubt": taken.reason, "raised": raised}
-        statement = _stated(text, numbers, found).model_copy(update=seconded)
-        return Judged(
-            part, statement.model_copy(update={"grade": "translated"}) if raised else statement, found, free
-        )
+        return one.model_copy(update={"seconded": taken.seconded, "doubt": taken.reason})
 
     def _found(self, text: str, numbers: tuple[int, ...]) -> tuple[Found, bool]:
         key = text, numbers
