@@ -15,6 +15,7 @@ _APART = 60  # characters of prose for each sign that code is full of
 _FENCE = re.compile(
     r"\A[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t>]*(?:`{3,}|~{3,})[^\n]*\n?|\n[ \t>]*(?:`{3,}|~{3,})[ \t]*\Z"
 )
+_BLOCK = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}[^`]*$|~{3,})|[ >]*(?: {4}|\t)", re.M)
 _WORD = re.compile(r"[^\W\d_]+")
 _SIGN = re.compile(
     r"[{}<>=;$\\|&@^~_`#]|\w[(\[]|::|->|//|(?:^|\s)--?[A-Za-z]|(?<![\w/])/\w|\w/\w+/|\w\.[A-Za-z]{2}"
@@ -49,6 +50,11 @@ def inside(text: str) -> str:
     """What stands between the signs of a block or a span of code."""
     within = _FENCE.sub("", text)
     return within.strip() if within != text else text.strip().strip("`").strip()
+
+
+def is_block(text: str) -> bool:
+    """Whether code is a block of its own, fenced or indented, and not words between backticks."""
+    return _BLOCK.match(text) is not None
 
 
 def with_prose(text: str) -> str:

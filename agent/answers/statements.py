@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from agent.answers.asides import is_admission, is_aside, is_heading
-from agent.answers.encoded import inside, reads_as_prose, unticked
+from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
 from agent.answers.framing import asserted, listed_below
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
@@ -116,9 +116,10 @@ class Grader:
         return tuple(self._judged(unit, part) for part in parts(unit))
 
     def code(self, unit: Unit, numbers: Sequence[int]) -> Judged:
-        """Code, judged by the sources of what stands before it, or of the draft; prose in it is a claim."""
+        """Code, judged by the sources of what stands before it, or of the draft; prose in it, and what stands in a
+        line of its own between backticks, is a claim."""
         judged = self._judged(unit, Part(0, len(unit.text), tuple(numbers) or (*self._opened.sources,)))
-        return judged if reads_as_prose(unit.text) else replace(judged, role="code")
+        return replace(judged, role="code") if is_block(unit.text) and not reads_as_prose(unit.text) else judged
 
     def frames(self, blocks: Sequence[Unit], at: int) -> tuple[Judged, ...]:
         """What stands around the claims of a block, or of those below it, and tells more than a topic."""

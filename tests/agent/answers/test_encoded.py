@@ -64,6 +64,12 @@ def test_code_before_any_number_is_held_against_what_the_draft_cites() -> None:
     assert len(found.faults) == 1 and "express" in found.faults[0] and "npm install express" in found.answer.text
 
 
+@pytest.mark.parametrize("text", ["`acme sold 4,000 units`", "- `Acme` `sold` `4,000`", "`npm install express`"])
+def test_words_between_backticks_stand_or_fall_like_a_statement(text: str) -> None:
+    found = looked_at(f"{text}\n\nIt costs 129 € [2].", page="Run `npm install koa` once.").answer
+    assert found.text == "It costs 129 € [2]." and len(found.unfound) == 1
+
+
 @given(st.text(alphabet="aThe is`~\n .{}=[]2", max_size=60))
 def test_nothing_of_a_text_moves(text: str) -> None:
     assert len(with_prose(text)) == len(text)
