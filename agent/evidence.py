@@ -7,11 +7,13 @@ is at the end shown apart as not confirmed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from agent.answers import dropped, independent, listing, shortlist, statements
+from agent.answers.asides import is_heading
 from agent.answers.opinion import NONE, Opinions
-from agent.answers.statements import Grader, Judged
+from agent.answers.placing import placed
+from agent.answers.statements import GRADED_AT_MOST, Grader, Judged
 from agent.answers.units import (
     LEFT_OUT,
     OF_A_CHAT_LIST,
@@ -25,8 +27,9 @@ from agent.answers.units import (
     short,
     units,
 )
+from agent.answers.wrapped import unwrapped
 from agent.clean import blank, tidy
-from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
+from agent.facts import Answer, Checked, Reply, Source, Statement, Unanswered, Verdict
 from agent.ledger import Ledger
 from agent.markdown.fences import set_right
 from agent.markdown.inert import inert
@@ -39,8 +42,8 @@ from agent.run import Run
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
 _NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
-UNANSWERED = "None of the sources that were opened answers this."
-NOTHING = "Nothing was found or opened that answers this."
+_TOO_MUCH = f"Your reply makes more than {GRADED_AT_MOST} statements, and only so many are looked up. Say less."
+_FAULTS_AT_MOST = 8_000  # characters of all faults that go back at once
 _AGAIN = 5  # times that what is left of a text is read anew
 
 
@@ -49,11 +52,11 @@ def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
     by the `opinions` of a model where it was asked for them."""
     reply = run.round.reply if run.round else Reply()
     said = tidy("" if reply.text == reply.refusal else reply.text)
-    text = set_right(said.lstrip() or said)
+    text = set_right(unwrapped(said.lstrip() or said))
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, text, reply)
     draft = _Draft(run, reply, text, opinions)
-    faults = () if reply.declined else tuple(dict.fromkeys(draft.faults()))
+    faults = () if reply.declined else _bounded(dict.fromkeys(draft.faults()))
     return Checked(step=step, answer=draft.answer(), faults=_worth_mending(run, faults))
 
 
@@ -79,6 +82,7 @@ class _Draft:
         yield from (_NO_ADDRESSES,) if self._leads else ()
         yield from _unit_faults(self._blocks, run.ledger, grader)
         yield from statements.faults(run, (one for _, all_ in judged for one in all_))
+        yield from (_TOO_MUCH,) if grader.overflows else ()
         yield from self._found.faults
         yield from filter(None, [independent.fault(run)])
         yield from dropped.faults(self._against)
@@ -90,8 +94,10 @@ class _Draft:
         shown = _settled(run, self._grader, _answer(run, self._grader, self._blocks, found.verdicts, cut_short))
         apart = (*self._against, *shown.unconfirmed)
         answer = found.on(shown.model_copy(update={"unconfirmed": apart}), run.ledger)
-        if (found.candidates or found.nothing) and answer.missing == UNANSWERED:  # the list does
-            answer = answer.model_copy(update={"missing": "", "text": answer.text or self._said_so})
+        if (found.candidates or found.nothing) and answer.unanswered:  # the list does
+            answer = answer.model_copy(update={"unanswered": "", "text": answer.text or self._said_so})
+        if self._grader.overflows and not answer.missing:
+            answer = answer.model_copy(update={"missing": "The draft says more than is looked up."})
         return _inert(run, self._not_lost(answer))
 
     def _not_lost(self, answer: Answer) -> Answer:
@@ -141,22 +147,50 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
         lost = tuple(dict.fromkeys((*answer.unconfirmed, *again.unconfirmed)))
         apart = {name: _both(getattr(answer, name), getattr(again, name)) for name in ("unfound", "denied")}
         answer = again.model_copy(update={"unconfirmed": lost, **apart})
-    return answer.model_copy(update={"text": "", "statements": (), "missing": answer.missing or UNANSWERED})
+    unanswered = "" if answer.missing else _unanswered(run.ledger)
+    return answer.model_copy(update={"text": "", "statements": (), "unanswered": unanswered})
 
 
 def _inert(run: Run, answer: Answer) -> Answer:
-    """An answer in which nothing leads anywhere but to what the run knows, and nothing is said of sources that there
-    are not."""
+    """An answer in which nothing leads anywhere but to what the run knows, in its text, its evidence and what is set
+    apart."""
+    said = {
+        name: tuple(_inert_statement(one, run.spelled) for one in getattr(answer, name))
+        for name in ("statements", "unfound", "denied")
+    }
     apart = tuple(inert(one, run.spelled) for one in answer.unconfirmed)
-    opened = any(run.ledger.is_open(source.number) for source in run.ledger.sources)
-    missing = NOTHING if answer.missing == UNANSWERED and not opened else answer.missing
-    return answer.model_copy(
-        update={"text": inert(answer.text, run.spelled), "unconfirmed": apart, "missing": missing}
+    return answer.model_copy(update={"text": inert(answer.text, run.spelled), "unconfirmed": apart, **said})
+
+
+def _inert_statement(one: Statement, known: Mapping[str, str]) -> Statement:
+    """Its own words and those of a model about it; an excerpt is to the letter, and made safe where it is shown."""
+    lacking = tuple(inert(word, known) for word in one.lacking)
+    return one.model_copy(
+        update={"text": inert(one.text, known), "doubt": inert(one.doubt, known), "lacking": lacking}
     )
+
+
+def _unanswered(ledger: Ledger) -> Unanswered:
+    """Why there is no answer: that no source gives one is not said where there is none."""
+    opened = any(ledger.is_open(source.number) for source in ledger.sources)
+    return "in sources" if opened else "nothing opened"
 
 
 def _both(before: tuple[Statement, ...], after: tuple[Statement, ...]) -> tuple[Statement, ...]:
     return tuple(dict.fromkeys((*before, *after)))
+
+
+def _bounded(faults: Iterable[str]) -> tuple[str, ...]:
+    """As many faults as one reads in one go; the first is always told."""
+    told: list[str] = []
+    faults, length = list(faults), 0
+    for fault in faults:
+        length += len(fault)
+        if told and length > _FAULTS_AT_MOST:
+            break
+        told.append(fault)
+    more = len(faults) - len(told)
+    return (*told, *([f"And {more} more faults, which are told when these are mended."] if more else []))
 
 
 def _worth_mending(run: Run, faults: tuple[str, ...]) -> tuple[str, ...]:
@@ -208,7 +242,7 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
     ledger = run.ledger
     kept = [grader.kept(unit, judged) for unit, judged in _judged(blocks, ledger, grader)]
     carried = any(one.carried for one in kept)
-    shown = [one.unit for one in kept if one.unit] if carried else []
+    shown = placed((unit, one.unit) for unit, one in zip(blocks, kept, strict=True)) if carried else []
     gone = [] if carried else [bare(unit.text) for unit in blocks if unit.gone and not unit.claims]
     lost = [*(text for one in kept for text in one.lost), *gone]
     return Answer(
@@ -216,23 +250,27 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
         statements=tuple(statement for one in kept for statement in one.statements) if carried else (),
         sources=_sources(ledger, shown, verdicts),
         verdicts=verdicts,
-        unconfirmed=tuple(filter(None, lost)),
-        unfound=tuple(statement for one in kept for statement in one.unfound),
-        denied=tuple(statement for one in kept for statement in one.denied),
+        unconfirmed=tuple(filter(None, dict.fromkeys(lost))),
+        unfound=tuple(dict.fromkeys(statement for one in kept for statement in one.unfound)),
+        denied=tuple(dict.fromkeys(statement for one in kept for statement in one.denied)),
         assumed=run.assumed,
-        missing=cut_short or (independent.missing(run) if carried else UNANSWERED),
+        unanswered="" if carried or cut_short else _unanswered(ledger),
+        missing=cut_short or (independent.missing(run) if carried else ""),
     )
 
 
-def _judged(units: Iterable[Unit], ledger: Ledger, grader: Grader) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
-    """The blocks with their statements, judged; code is judged by the sources of the block before it."""
+def _judged(units: Sequence[Unit], ledger: Ledger, grader: Grader) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
+    """The blocks with their statements, judged, and what stands around these; code is judged by the sources of the
+    block before it."""
     before: tuple[int, ...] = ()
-    for unit in units:
+    for at, unit in enumerate(units):
         if _carried(unit, ledger):
             before = unit.numbers
-            yield unit, grader.judged(unit)
+            yield unit, (*grader.judged(unit), *grader.frames(units, at))
+        elif unit.form == "code":
+            yield unit, (grader.code(unit, before),)
         else:
-            yield unit, (grader.code(unit, before),) if unit.form == "code" and before else ()
+            yield unit, () if unit.claims and not is_heading(unit.text) else grader.frames(units, at)
 
 
 def _carried(unit: Unit, ledger: Ledger) -> bool:

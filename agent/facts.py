@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 Mode = Literal["research", "clarify", "chat"]
 Speaker = Literal["member", "guest", "outsider", "bot", "us"]
@@ -24,6 +24,7 @@ Approval = Literal["each", "writes", "once", "off"]
 Effort = Literal["standard", "deep"]
 Seconding = Literal["off", "deep", "always"]
 Grade = Literal["", "quoted", "supported", "translated", "weak", "not found"]
+Unanswered = Literal["", "in sources", "nothing opened"]  # where an answer was not found, or why there is none
 Last = Literal["", "rounds", "time", "run", "day"]  # what was used up but for one more reply
 
 
@@ -385,8 +386,9 @@ class Candidate(Value):
 class Answer(Value):
     """What is posted at the end. `text` is Markdown with [n] marks; `unconfirmed` what no source carried, of which
     `unfound` are those that were looked for in one, and `denied` what code found in a source and a model's second
-    look did not. One that is `partial` was given before the work was done, and says what is `missing`. A shortlist
-    has its `candidates`, the best first, and those that were `dropped`."""
+    look did not. It is `unanswered` where nothing that was opened carries any of it. One that is `partial` was given
+    before the work was done, and says what is `missing`. A shortlist has its `candidates`, the best first, and those
+    that were `dropped`."""
 
     mode: Mode = "research"
     text: str = ""
@@ -397,10 +399,25 @@ class Answer(Value):
     unfound: tuple[Statement, ...] = ()
     denied: tuple[Statement, ...] = ()
     assumed: tuple[str, ...] = ()
+    unanswered: Unanswered = ""
     missing: str = ""
     partial: bool = False
     candidates: tuple[Candidate, ...] = ()
     dropped: tuple[Candidate, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_once(cls, given: Any) -> Any:
+        """Older versions said in a sentence of `missing` that it is unanswered."""
+        if isinstance(given, Mapping) and given.get("missing") in _ONCE_UNANSWERED:
+            return {**given, "unanswered": _ONCE_UNANSWERED[given["missing"]], "missing": ""}
+        return given
+
+
+_ONCE_UNANSWERED: Mapping[str, Unanswered] = {
+    "None of the sources that were opened answers this.": "in sources",
+    "Nothing was found or opened that answers this.": "nothing opened",
+}
 
 
 class Request(Value):

@@ -17,7 +17,7 @@ _SIGNS = " \t\n*_>#-–—.!。！…"
 
 def is_aside(text: str, asked: str = "") -> bool:
     """Whether a block or a sentence, as it is written, says nothing that could be looked up."""
-    return is_admission(text, asked) or _is_transition(text) or _is_heading(text)
+    return is_admission(text, asked) or _is_transition(text) or is_heading(text)
 
 
 def is_admission(text: str, asked: str = "") -> bool:
@@ -58,7 +58,7 @@ def _is_transition(text: str) -> bool:
     return bool(_TRANSITION.fullmatch(_plain(text)))
 
 
-def _is_heading(text: str) -> bool:
+def is_heading(text: str) -> bool:
     """A line wholly in bold that is no sentence: "**Price**"."""
     found = re.fullmatch(r"\s*(\*\*|__)(?P<words>[^*_\n]+)\1\s*", text)
     words = found["words"].strip() if found else ""

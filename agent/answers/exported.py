@@ -59,6 +59,7 @@ def exported(answer: Answer) -> Json:
         "dropped": [_candidate(one) for one in answer.dropped],
         "unconfirmed": list(answer.unconfirmed),
         "assumed": list(answer.assumed),
+        "unanswered": answer.unanswered,
         "missing": answer.missing,
         "partial": answer.partial,
     }

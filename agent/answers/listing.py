@@ -26,6 +26,9 @@ _OTHER = re.compile(
 )
 _KEYS = r"[\"'](?:name|id|candidates|verdicts|shortlist)[\"']"
 _BARE = re.compile(rf"{_LABEL}^(?P<body>[ \t]*(?:\[\s*)?\{{\s*{_KEYS}\s*:.*)\Z", re.M | re.S | re.I)
+_VALUE = re.compile(r"[\s,]*(?=[\[{])")
+_WORDS = re.compile(r"\n[ \t]*\n(?=[ \t]*[^\s\"'{}\[\],/])")
+_BARE_AT_MOST = 4
 _DEEPEST = 5
 _CANNOT = "The {name} block cannot be read as one JSON list ({problem}). Write it again, whole."
 _NAMELESS = "The {name} block holds objects without {key}, or none at all; write it as shown."
@@ -54,10 +57,31 @@ def apart(draft: str) -> tuple[str, Listed]:
         faults.extend([problem] if problem else [])
         return ""
 
-    for shape in (_NAMED, _OTHER, _BARE):
+    for shape in (_NAMED, _OTHER):
         draft = shape.sub(taken, draft)
+    for _ in range(_BARE_AT_MOST):
+        if found := _unfenced(draft):
+            draft = f"{draft[: found.start()]}{taken(found)}{draft[found.end() :]}"
     lists = {name: tuple(read) for name, read in held.items()}
     return draft.strip(), Listed(lists.get("verdicts"), lists.get("candidates"), tuple(dict.fromkeys(faults)))
+
+
+def _unfenced(draft: str) -> re.Match[str] | None:
+    """A list without a fence, to where it ends: what stands behind it is text."""
+    found = _BARE.search(draft)
+    return _BARE.search(draft, 0, _end(draft, found.start("body"))) or found if found else None
+
+
+def _end(draft: str, start: int) -> int:
+    """Where the JSON that begins here ends; where it is broken, before the next paragraph that looks like words."""
+    read, at, done = json.JSONDecoder(strict=False), start, start
+    while value := _VALUE.match(draft, at):
+        try:
+            at = done = read.raw_decode(draft, value.end())[1]
+        except (ValueError, RecursionError):
+            words = _WORDS.search(draft, value.end())
+            return words.start() if words else len(draft)
+    return done
 
 
 def _read(found: re.Match[str]) -> tuple[str, list[Item], str]:

@@ -21,6 +21,7 @@ from agent.facts import Answer, Grade, Passage, Statement
 from agent.grounding.quotes import place
 from agent.intent import Message, prompt
 from agent.ledger import addresses_in
+from agent.markdown.inert import JOINER
 from agent.request.tokens import START, room
 from agent.run import Round, Run
 
@@ -67,20 +68,30 @@ class Look:
 
 def _opinion(given: object) -> object:
     """One of the words, however it is spelled; JSON has words of its own for the same."""
+    given = _single(given)
     if isinstance(given, bool):
         return "yes" if given else "no"
     return given.strip(_EDGES).casefold() if isinstance(given, str) else given
 
 
+def _single(given: object) -> object:
+    """What a list of one thing holds."""
+    return given[0] if isinstance(given, list) and len(given) == 1 else given
+
+
 def _copied(given: object) -> object:
-    """Words without what models put around them: quotation marks, and signs for what is left out."""
+    """Words without what models put around them: quotation marks, and signs for what is left out. Several are pieces
+    of one."""
+    if isinstance(given, list) and all(isinstance(one, str) for one in given):
+        given = _LEFT_OUT.join(given)
     return given.strip(_EDGES) if isinstance(given, str) else "" if given is None else given
 
 
 def _text(given: object) -> object:
-    return "" if given is None else given
+    return "" if given is None else _single(given)
 
 
+_LETTERS = "a-zà-öø-ÿāăąćčďđēęěğīįłńňőœŕřśşšťūůűźżž0-9"  # of scripts that part their words
 _EDGES = " \t\n\"'“”„‟‘’‚«»‹›「」『』…*_`.,;:!?。、"
 _Copied = Annotated[str, BeforeValidator(_copied)]
 
@@ -156,8 +167,13 @@ def asked(run: Run, answer: Answer) -> tuple[Statement, ...]:
     return tuple(fresh.values())[:STATEMENTS_AT_MOST]
 
 
+def key(text: str, numbers: tuple[int, ...]) -> Key:
+    """What a statement is known by: its words as they were written, without what makes them lead nowhere."""
+    return text.replace(JOINER, ""), numbers
+
+
 def _key(one: Statement) -> Key:
-    return one.text, one.numbers
+    return key(one.text, one.numbers)
 
 
 def _basis(one: Statement) -> Basis:
@@ -188,7 +204,7 @@ def _told(run: Run, answer: Answer) -> dict[str, object]:
         "conditions": [{"id": one.id, "text": one.text} for one in conditions],
         "verdicts": [one.model_dump(mode="json", include={"condition", "standing"}) for one in answer.verdicts],
         "statements": [
-            {"id": id, "text": _cut(one.text, _STATEMENT), "sources": list(one.numbers)} for id, one in listed
+            {"id": id, "text": _cut(_key(one)[0], _STATEMENT), "sources": list(one.numbers)} for id, one in listed
         ],
         "sources": list(_sources(run, answer)),
     }
@@ -251,14 +267,14 @@ def read(data: object, run: Run, answer: Answer) -> Look:
     """What a reply (a parsed JSON value) says of the statements that were asked about; nothing where it cannot be
     read."""
     given = data if isinstance(data, dict) else {}
-    opinions = dict(_opinions(_by_id(given.get("statements")), run, answer))
+    opinions = dict(_opinions(_by_id(given.get("statements", given)), run, answer))
     denied = (_sent_back(key[0], one) for key, one in opinions.items() if one.seconded == "no")
     faults = dict.fromkeys((*denied, *_overlooked(given.get("faults"), answer)))
     return Look(opinions, tuple(faults)[:FAULTS_AT_MOST])
 
 
 def _by_id(said: object) -> dict[str, object]:
-    """What is said of each statement by its id, out of an object or a list."""
+    """What is said of each statement by its id, out of an object or a list; the object around it may be left out."""
     if isinstance(said, list):
         return {str(one.get("id", "")).strip().casefold(): one for one in said if isinstance(one, dict)}
     return {str(id).strip().casefold(): one for id, one in said.items()} if isinstance(said, dict) else {}
@@ -277,10 +293,10 @@ def _opinions(said: Mapping[str, object], run: Run, answer: Answer) -> Iterator[
 
 
 def _denial(said: _Said, run: Run, one: Statement) -> Opinion | None:
-    """A "no" that counts; None for one that names no words of the statement, or gives no reason, or says that the
-    source has in their place what the statement says, or denies what stands in a source word for word without other
-    words of that source."""
-    if not _names(said.words, one.text) or not said.reason.strip():
+    """A "no" that counts; None for one that names no words of the statement, or gives no reason but these, or says
+    that the source has in their place what the statement says, or denies what stands in a source word for word
+    without other words of that source."""
+    if not _names(said.words, one.text) or _holds(one.text, said.reason):
         return None
     instead = " ".join(said.instead.split())[:_REASON]
     opened = (passage.text for number in one.numbers for passage in run.ledger.passages(number))
@@ -300,8 +316,10 @@ def _names(words: str, text: str) -> bool:
 
 
 def _holds(text: str, words: str) -> bool:
-    """Whether these words stand in a text, whatever the signs around them."""
-    return _same(words.strip(_EDGES)) in _same(text)
+    """Whether these words, and not some letters of other ones, stand in a text, whatever the signs around them; no
+    words stand in every text."""
+    wanted = re.escape(_same(bare(words).strip(_EDGES)))
+    return re.search(rf"(?<![{_LETTERS}]){wanted}(?![{_LETTERS}])" if wanted else "", _same(text)) is not None
 
 
 def _plain(reason: str) -> str:
@@ -331,7 +349,7 @@ def _read(shape: type[_T], entry: object) -> _T | None:
 
 
 def _same(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return " ".join(text.replace(JOINER, "").casefold().split())
 
 
 def _cut(text: str, most: int) -> str:

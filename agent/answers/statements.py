@@ -2,47 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
 
-from agent.answers.asides import is_admission, is_aside
-from agent.answers.opinion import NONE, Opinion, Opinions, drafts, known
-from agent.answers.units import LEFT_OUT, Part, Unit, as_said, bare, numbers_in, parts, short
+from agent.answers.asides import is_admission, is_aside, is_heading
+from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
+from agent.answers.framing import asserted, listed_below
+from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
+from agent.answers.questions import asks_back
+from agent.answers.units import LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
 from agent.facts import Statement
 from agent.grounding.grading import Found, found, restates
+from agent.grounding.languages import language
 from agent.grounding.passages import Opened
 from agent.run import Run
 
+GRADED_AT_MOST = 300  # different statements of a draft that are looked up; the rest is not confirmed
 _BEGINS = "The words of "
 _SENT_BACK = 2  # drafts that go back for what their sources do not say; after that what stands is shown
 _FAULTS_AT_MOST = 12
 _NAMED = 8  # lacking words that a fault names
 _NEAREST = 300  # characters
+_TONGUE = 3_000  # characters of a draft that tell its language
+_UNREAD = Found("not found", 0, "", "", vetoed=True)  # of what is one too many to be looked up
+Role = Literal["claim", "frame", "code"]
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A statement and its place in a block, with what was found of it."""
+    """A statement and its place in a block, with what was found of it. A `frame` is what stands around claims and
+    tells a figure or a name all the same; `code` stays, whatever was found of it."""
 
     part: Part
     statement: Statement
     found: Found
     free: bool  # it only says again what was asked, or claims nothing: no source has to carry it
+    role: Role = "claim"
 
     @property
     def denied(self) -> bool:
         """Code found it in its sources, as far as words tell, and the model's second look did not."""
-        return not self.free and not self.unfound and self.statement.seconded == "no"
+        return self.role == "claim" and not self.free and not self.unfound and self.statement.seconded == "no"
 
     @property
     def unfound(self) -> bool:
         """Nothing carries it, or a number, a date or a name that it gives stands nowhere."""
+        if self.role == "frame":
+            return self.found.vetoed
         return self.found.grade == "not found" or (self.found.grade == "weak" and self.found.vetoed)
 
     @property
     def fails(self) -> bool:
         """It cannot stay."""
-        return not self.free and (self.unfound or self.denied)
+        return self.role != "code" and not self.free and (self.unfound or self.denied)
+
+    @property
+    def unread(self) -> bool:
+        """It was one too many to be looked up."""
+        return self.found is _UNREAD
 
 
 @dataclass(frozen=True)
@@ -62,70 +82,111 @@ class Grader:
     """Grades statements against the opened words of a run. What was graded once is known. The `opinions` of a model
     count where code leaves something open, and where they deny what it found."""
 
-    def __init__(self, run: Run, units: Iterable[Unit], opinions: Opinions = NONE) -> None:
+    def __init__(self, run: Run, units: Sequence[Unit], opinions: Opinions = NONE) -> None:
         cited = {number for unit in units for number in unit.numbers if run.ledger.is_open(number)}
+        self._run = run
         self._opened = Opened.of({number: run.ledger.passages(number) for number in sorted(cited)})
+        self._tongue = language(" ".join(bare(unit.text) for unit in units[:20])[:_TONGUE])
         self._asked = "\n".join(turn.text for turn in run.turns if turn.speaker == run.asked.by)
         self._known: dict[tuple[str, tuple[int, ...]], tuple[Found, bool]] = {}
+        self._looked_up = 0
+        self._framed: dict[str, Found | None] = {}
         self._opinions = {**known(run), **opinions}
+
+    @property
+    def overflows(self) -> bool:
+        """Whether a draft says more than is looked up."""
+        return self._looked_up >= GRADED_AT_MOST
+
+    @cached_property
+    def _all_opened(self) -> Opened:
+        """Whatever was opened, cited or not."""
+        numbers = (source.number for source in self._run.ledger.sources if self._run.ledger.is_open(source.number))
+        more = {number: self._run.ledger.passages(number) for number in numbers if number not in self._opened.sources}
+        return Opened({**self._opened.sources, **Opened.of(more).sources})
+
+    @cached_property
+    def _given(self) -> str:
+        """What needs no source in a heading: what was asked, today's date, and when sources were published."""
+        published = (source.published for source in self._run.ledger.sources)
+        return "\n".join([self._asked, self._run.today, *filter(None, published)])
 
     def judged(self, unit: Unit) -> tuple[Judged, ...]:
         """The statements of a block that cites opened sources, each judged by those it cites."""
         return tuple(self._judged(unit, part) for part in parts(unit))
 
     def code(self, unit: Unit, numbers: Sequence[int]) -> Judged:
-        """Code, judged by the sources of what stands before it."""
-        return self._judged(unit, Part(0, len(unit.text), tuple(numbers)))
+        """Code, judged by the sources of what stands before it, or of the draft; prose in it, and what stands in a
+        line of its own between backticks, is a claim."""
+        judged = self._judged(unit, Part(0, len(unit.text), tuple(numbers) or (*self._opened.sources,)))
+        return replace(judged, role="code") if is_block(unit.text) and not reads_as_prose(unit.text) else judged
+
+    def frames(self, blocks: Sequence[Unit], at: int) -> tuple[Judged, ...]:
+        """What stands around the claims of a block, or of those below it, and tells more than a topic."""
+        unit = blocks[at]
+        bold = unit.claims and not unit.numbers and is_heading(unit.text)
+        around = [Part(0, len(unit.text), ())] if bold else beside(unit)
+        framing = (self._frame(blocks, at, part) for part in around)
+        return tuple(one for one in framing if one)
+
+    def _frame(self, blocks: Sequence[Unit], at: int, part: Part) -> Judged | None:
+        text = bare(blocks[at].text[part.start : part.end])
+        if text not in self._framed:  # what was counted below it may be less by now
+            self._framed[text] = self._told_around(text, blocks, at)
+        framed = self._framed[text]
+        return Judged(part, _stated(text, (), framed), framed, free=False, role="frame") if framed else None
+
+    def _told_around(self, text: str, blocks: Sequence[Unit], at: int) -> Found | None:
+        """What is found of a heading and the like; None where it tells nothing."""
+        if self.overflows:
+            return _UNREAD if re.search(r"\d", text) else None
+        told = "" if asks_back(text) else asserted(text, listed_below(blocks, at), self._tongue)
+        if not told:
+            return None
+        self._looked_up += 1
+        return found(told, self._all_opened, tuple(self._all_opened.sources), self._given)
 
     def _judged(self, unit: Unit, part: Part) -> Judged:
         written = unit.text[part.start : part.end]
-        text = written.strip("\n") if unit.form == "code" else bare(written)
-        told = text.replace(LEFT_OUT, "")
+        text = _words(unit, written)
+        told = unticked(text).replace(LEFT_OUT, "") if unit.form != "code" else text
         numbers = tuple(number for number in part.numbers if number in self._opened.sources)
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
         found, again = self._found(told, numbers)
         free = again or (is_aside(text, self._asked) and not numbers_in(written, unit.form))
-        opinion = self._opinions.get((text, numbers), Opinion())
-        opinion = opinion if opinion.holds(found.grade, found.excerpt) else Opinion()
-        raised = opinion.seconded == "yes" and found.foreign and found.agrees and found.grade == "weak"
+        return Judged(part, self._seconded(_stated(text, numbers, found), found), found, free)
+
+    def _seconded(self, one: Statement, found: Found) -> Statement:
+        """A statement with what a model made of it, where that still is about what was found."""
+        opinion = self._opinions.get(key(one.text, one.numbers), Opinion())
+        if not opinion.holds(found.grade, found.excerpt):
+            return one
+        if opinion.seconded == "yes" and found.foreign and found.agrees and found.grade == "weak":
+            return one.model_copy(update={"grade": "translated", "seconded": "yes", "raised": True})
         taken = opinion if found.grade != "not found" else Opinion()
-        statement = Statement(
-            text=text,
-            numbers=numbers,
-            excerpt=found.excerpt,
-            number=found.number,
-            where=found.where,
-            grade="translated" if raised else found.grade,
-            spans=found.spans,
-            lacking=found.lacking,
-            seconded=taken.seconded,
-            doubt=taken.reason,
-            raised=raised,
-            also=found.also,
-            idle=found.idle,
-        )
-        return Judged(part, statement, found, free)
+        return one.model_copy(update={"seconded": taken.seconded, "doubt": taken.reason})
 
     def _found(self, text: str, numbers: tuple[int, ...]) -> tuple[Found, bool]:
         key = text, numbers
         if key not in self._known:
+            if self.overflows:
+                return _UNREAD, False
+            self._looked_up += 1
             self._known[key] = found(text, self._opened, numbers, self._asked), restates(text, self._asked)
         return self._known[key]
 
     def kept(self, unit: Unit, judged: Sequence[Judged]) -> Kept:
         """What stays of a block with these statements. One without a number that only says what was asked stays."""
         if not unit.claims:
-            return Kept(unit, tuple(one.statement for one in judged))
+            return _around(unit, judged)
         if not judged:
             free = not unit.numbers and self.restates(bare(unit.text))
             return Kept(unit) if free else Kept(None, lost=(as_said(unit.text),))
-        staying = [one for one in judged if not one.fails and not one.free]
+        staying = [one for one in judged if one.role == "claim" and not one.fails and not one.free]
         telling = [one for one in staying if one.found.tells] or staying  # not "Yes." beside what it stands for
-        unfound = tuple(one.statement for one in judged if one.fails and not one.denied)
-        lost = tuple(one.text for one in unfound)
-        denied = tuple(one.statement for one in judged if one.denied)
-        left = _left(unit, judged) if staying or not (lost or denied) else None
-        return Kept(left, tuple(one.statement for one in telling), lost, unfound, denied, carried=bool(staying))
+        apart = _apart(judged)
+        left = _left(unit, judged) if staying or not (apart.lost or apart.denied) else None
+        return replace(apart, unit=left, statements=tuple(one.statement for one in telling), carried=bool(staying))
 
     def restates(self, text: str) -> bool:
         """Whether a block or a sentence needs no source: it says again what was asked, or claims nothing."""
@@ -136,10 +197,61 @@ class Grader:
         return is_admission(text, self._asked)
 
 
+def _words(unit: Unit, written: str) -> str:
+    """A statement as it is shown: code with its signs, prose without them."""
+    if unit.form != "code":
+        return bare(written)
+    return bare(inside(written)) if reads_as_prose(written) else written.strip("\n")
+
+
+def _stated(text: str, numbers: tuple[int, ...], found: Found) -> Statement:
+    """A statement with what was found of it."""
+    return Statement(
+        text=text,
+        numbers=numbers,
+        excerpt=found.excerpt,
+        number=found.number,
+        where=found.where,
+        grade=found.grade,
+        spans=found.spans,
+        lacking=found.lacking,
+        also=found.also if numbers else (),
+        idle=found.idle if numbers else (),
+    )
+
+
+def _apart(judged: Sequence[Judged]) -> Kept:
+    """Of a block only what is set apart."""
+    failing = [one for one in judged if one.fails and not one.denied]
+    return Kept(
+        None,
+        lost=tuple(one.statement.text for one in failing),
+        unfound=tuple(one.statement for one in failing if not one.unread),
+        denied=tuple(one.statement for one in judged if one.denied),
+    )
+
+
+def _around(unit: Unit, judged: Sequence[Judged]) -> Kept:
+    """A block that claims nothing, without what fails of it: of a table's head the cells, else all of it."""
+    going = [one.part for one in judged if one.fails]
+    if not going:
+        return Kept(unit, tuple(one.statement for one in judged if one.role != "frame"))
+    return replace(_apart(judged), unit=_emptied(unit, going) if unit.form == "row" else None)
+
+
+def _emptied(row: Unit, cells: Sequence[Part]) -> Unit:
+    text = row.text
+    for cell in reversed(cells):
+        text = f"{text[: cell.start]}  {text[cell.end :]}"
+    return replace(row, text=text)
+
+
 def _left(unit: Unit, judged: Sequence[Judged]) -> Unit | None:
     """A block without the statements that fail; None where nothing stays."""
-    going = [one.part for one in judged if one.fails]
-    staying = [one.part._replace(numbers=one.statement.numbers) for one in judged if not one.fails]
+    going = sorted(one.part for one in judged if one.fails)
+    staying = [
+        one.part._replace(numbers=one.statement.numbers) for one in judged if not one.fails and one.role == "claim"
+    ]
     return without_parts(unit, going, staying)
 
 
@@ -182,17 +294,17 @@ def _head(fault: str) -> str:
 
 def _fault(judged: Judged) -> Iterator[str]:
     grade, one = judged.found.grade, judged.statement
-    if judged.free or judged.statement.raised or grade not in ("weak", "not found"):
+    if judged.free or judged.unread or judged.statement.raised or grade not in ("weak", "not found"):
         return
-    if not judged.found.tells:
+    if not (judged.fails if judged.role == "frame" else judged.found.tells):
         return
-    sources = "".join(f"[{number}]" for number in one.numbers)
+    sources = "".join(f"[{number}]" for number in one.numbers) or "the opened sources"
     nearest = f" Nearest: «{_cut(one.excerpt)}»." if one.excerpt else ""
     yield f"{_BEGINS}{sources} do not carry: “{short(one.text)}”.{nearest}{_advice(judged)}"
 
 
 def _advice(judged: Judged) -> str:
-    if judged.found.foreign:
+    if judged.found.foreign and judged.role != "frame":
         return (
             " The source is in another language: put its own words, verbatim and in quotation marks, behind the "
             f"claim.{_missing(judged)}"

@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
 
+from agent.answers.encoded import holds_code, reads_as_prose, with_prose
+from agent.answers.questions import tells_by_asking
 from agent.grounding.passages import ends_no_sentence
 from agent.markdown.marks import DEFINES, cells, cleared, marks, masked
 from agent.markdown.pointed import prose
@@ -67,13 +69,15 @@ def _between(lines: list[str], start: int, end: int, defining: Collection[int]) 
 
 
 def _unit(text: str, kind: str) -> Unit:
-    if kind in ("fence", "code_block"):
+    if kind == "fence" or (kind == "code_block" and not reads_as_prose(text)):
         return Unit(text, form="code")
     form: Form = "row" if kind in ("tr_open", "head") else "prose"
     if bare(text) == LEFT_OUT:
         return Unit(text, form=form, gone=True)
     numbers = numbers_in(text, form)
-    claims = kind in ("paragraph_open", "tr_open") and (states(text) or bool(numbers))
+    claims = kind in ("paragraph_open", "tr_open", "code_block") and (states(text) or bool(numbers))
+    if form == "prose" and not claims and not re.search(r"\w", masked(text)) and holds_code(text):
+        return Unit(text, form="code")
     return Unit(text, claims=claims, numbers=numbers, form=form)
 
 
@@ -81,10 +85,11 @@ _NOT_DEFINING = re.compile(r"\\(?=\[[^\[\]]*\]:)")
 
 
 def states(text: str) -> bool:
-    """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not."""
-    words = masked(text).strip().strip("*_ ")
+    """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not. What
+    is put as a question and is none does ("It is red, isn't it?"), and so does prose that is set as code."""
+    words = with_prose(text).strip().strip("*_ ")
     asks = words.endswith((":", "?", "：", "？")) and not _SENTENCE_END.search(words)
-    return bool(re.search(r"\w", words)) and not asks
+    return bool(re.search(r"\w", words)) and (not asks or tells_by_asking(words))
 
 
 _SENTENCE_END = re.compile(r"\w\w[.!?][\"'”»)\]*_]*\s+\S|[。！？]\S")
@@ -133,7 +138,30 @@ def parts(unit: Unit) -> list[Part]:
         return whole
     spans = list(_sentences(unit.text, first))
     found = [Part(*span, numbers_in(unit.text[slice(*span)], "prose") or unit.numbers) for span in spans]
-    return [one for one in found if states(unit.text[one.start : one.end])] or whole
+    return [one for one in found if _states(unit.text[one.start : one.end])] or whole
+
+
+def _states(sentence: str) -> bool:
+    """Among sentences a command that is one by itself counts as well."""
+    return states(sentence) or (not re.search(r"\w", masked(sentence)) and holds_code(sentence))
+
+
+def beside(unit: Unit) -> list[Part]:
+    """What of a block states nothing by itself, and cites nothing: a heading, a lead-in, a question, the cells of a
+    table's head."""
+    if unit.form == "code":
+        return []
+    if unit.claims:
+        stated = {one[:2] for one in parts(unit)} if unit.form == "prose" else set()
+        lead = LEAD.match(unit.text)
+        spans = _sentences(unit.text, lead.end() if lead else 0) if stated else ()
+        whole = stated == {(lead.end() if lead else 0, len(unit.text))}
+        return [] if whole else [Part(*span, ()) for span in spans if span not in stated]
+    return (
+        [Part(*span, ()) for span in cells(unit.text, 0, len(unit.text))]
+        if unit.form == "row"
+        else [Part(0, len(unit.text), ())]
+    )
 
 
 def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
@@ -144,12 +172,28 @@ def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
     for stop in stops:
         counted.update({sign: plain.count(sign, at, stop.end()) for sign in (*_SIGNS, *_QUOTES)})
         at = stop.end()
-        if _closed(counted) and not ends_no_sentence(text, stop.start(), stop.end()):
+        if _closed(counted) and not _is_short(text, stop.start(), stop.end()):
             yield start, start + len(text[start : stop.end()].rstrip())
             start = stop.end()
             counted.clear()
     if text[start:].strip():
         yield start, len(text)
+
+
+def _is_short(text: str, at: int, after: int) -> bool:
+    """Whether the dot before `at` is that of an abbreviation, or of a number that counts."""
+    return ends_no_sentence(text, at, after) or bool(
+        _SHORT.search(text[max(0, at - 12) : at] + text[after : after + 1])
+    )
+
+
+# Those that stand before what they belong to; "No." before a number, "min." behind one is a unit.
+_SHORT = re.compile(
+    r"(?<![^\W_])(?:no\.\d|(?<!\d )(?:min|max|lt|col|ft)\.\S|(?:cf|est|incl|excl|pp|resp|gen|sen|rep|gov|capt|rev"
+    r"|hon|mt|dept|univ|assn|ph\.d|b\.sc|m\.sc|tel|abb|hrsg|geb|gegr|dipl|ing|zzgl|bspw|vgl|sog|gem|insb|allg|bes|bzgl"
+    r"|m\.\s?in|godz|św|tj|tzn|zob|por|inż|woj|wyd|p\.\s?ej|aprox|avda|núm|p\.\s?ex|éd|tél)\.\S)$",
+    re.I,
+)
 
 
 def _closed(counted: Counter[str]) -> bool:

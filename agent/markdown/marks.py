@@ -108,8 +108,17 @@ def areas(text: str) -> list[Area]:
 
 def masked(text: str, *, links: bool = True) -> str:
     """The same text at the same length with everything blanked that is not prose: code, links, footnotes."""
-    text = blanked(text, code(text, areas(text)) if may_hold_code(text) else ())
+    text = blanked(text, coded(text))
     return without_links(text) if links else _FOOTNOTE.sub(lambda match: _blank(match.group()), text)
+
+
+def coded(text: str) -> Iterator[tuple[int, int]]:
+    """(start, end) of the code in a whole text. One line without a fence needs no reading of blocks, and a draft has
+    thousands of these."""
+    if not may_hold_code(text):
+        return
+    line = not any(sign in text for sign in ("\n", "\r", "```", "~~~", "]:"))
+    yield from ticked(text, 0, len(text)) if line else code(text, areas(text))
 
 
 def without_links(prose: str) -> str:

@@ -275,6 +275,7 @@ missing-declined = Das Modell wollte nicht antworten: { $words }
 missing-filtered = Der Endpunkt des Modells hat den Rest der Antwort zurückgehalten (Inhaltsfilter).
 missing-length = Die Antwort des Modells brach an ihrer Längengrenze ab.
 missing-cut = Der Entwurf war zu lang und endet hier.
+missing-unread = Der Entwurf sagt mehr, als nachgeschlagen wird; der Rest ist nicht bestätigt.
 missing-unanswered = Keine der geöffneten Quellen beantwortet das.
 missing-nothing = Es wurde nichts gefunden oder geöffnet, das diese Frage beantwortet.
 note-time-over = die Zeit für diese Frage ist um

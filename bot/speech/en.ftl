@@ -275,6 +275,7 @@ missing-declined = The model declined to answer: { $words }
 missing-filtered = The model’s endpoint held back the rest of the answer (content filter).
 missing-length = The model’s reply broke off at its length limit.
 missing-cut = The draft was too long and is cut here.
+missing-unread = The draft says more than is looked up; the rest is not confirmed.
 missing-unanswered = None of the sources that were opened answers this.
 missing-nothing = Nothing was found or opened that answers this.
 note-time-over = the time for this question is over

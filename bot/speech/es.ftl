@@ -278,6 +278,7 @@ missing-declined = El modelo se negó a responder: { $words }
 missing-filtered = El servidor del modelo retuvo el resto de la respuesta (filtro de contenido).
 missing-length = La respuesta del modelo se cortó al llegar a su longitud máxima.
 missing-cut = El borrador era demasiado largo y se corta aquí.
+missing-unread = El borrador dice más de lo que se comprueba; el resto no está confirmado.
 missing-unanswered = Ninguna de las fuentes abiertas responde a esto.
 missing-nothing = No se encontró ni se abrió nada que responda a esto.
 note-time-over = se acabó el tiempo para esta pregunta

@@ -278,6 +278,7 @@ missing-declined = Le modèle a refusé de répondre : { $words }
 missing-filtered = Le serveur du modèle a retenu la suite de la réponse (filtre de contenu).
 missing-length = La réponse du modèle s’est arrêtée à sa longueur maximale.
 missing-cut = Le brouillon était trop long et s’arrête ici.
+missing-unread = Le brouillon en dit plus que ce qui est vérifié ; le reste n’est pas confirmé.
 missing-unanswered = Aucune des sources ouvertes n’y répond.
 missing-nothing = Rien n’a été trouvé ni ouvert qui y réponde.
 note-time-over = le temps prévu pour cette question est écoulé

@@ -252,6 +252,7 @@ missing-declined = モデルが回答を断りました：{ $words }
 missing-filtered = モデルのサーバーが回答の残りを差し止めました（コンテンツフィルター）。
 missing-length = モデルの返答が長さの上限で切れました。
 missing-cut = 下書きが長すぎたため、ここで切っています。
+missing-unread = 下書きの内容が確認できる量を超えているため、残りは確認されていません。
 missing-unanswered = 開いた出典の中に、これに答えるものはありませんでした。
 missing-nothing = これに答えるものは見つからず、何も開いていません。
 note-time-over = この質問の時間が終わりました

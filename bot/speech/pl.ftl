@@ -322,6 +322,7 @@ missing-declined = Model odmówił odpowiedzi: { $words }
 missing-filtered = Serwer modelu wstrzymał resztę odpowiedzi (filtr treści).
 missing-length = Odpowiedź modelu urwała się na limicie długości.
 missing-cut = Szkic był za długi i kończy się tutaj.
+missing-unread = Szkic mówi więcej, niż jest sprawdzane; reszta nie jest potwierdzona.
 missing-unanswered = Żadne z otwartych źródeł na to nie odpowiada.
 missing-nothing = Nie znaleziono ani nie otwarto niczego, co by na to odpowiadało.
 note-time-over = czas na to pytanie minął

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agent.evidence import NOTHING, UNANSWERED
 from agent.facts import Answer, Condition, Source, Statement, Verdict
 from agent.markdown.pointed import slack_links
 from agent.run import Run
@@ -159,18 +158,24 @@ def _lost(say: Speech, line: str, looked_for: Statement | None) -> str:
 def without_answer(say: Speech, said: Answer) -> str:
     """What stands in place of an answer: that no source answers is something else than that nothing is confirmed."""
     apart = said.unconfirmed or said.denied or said.partial
-    return note(say, said.missing) if _is_unanswered(said) and not apart else say("unconfirmed-all")
+    return unanswered(say, said) if said.unanswered and not apart else say("unconfirmed-all")
 
 
-def _is_unanswered(said: Answer) -> bool:
-    """Whether that is what is missing: an answer in what was opened, if anything was."""
-    return said.missing in (UNANSWERED, NOTHING)
+def unanswered(say: Speech, said: Answer) -> str:
+    """That there is no answer in what was opened, if anything was; "" where there is one."""
+    match said.unanswered:
+        case "in sources":
+            return say("missing-unanswered")
+        case "nothing opened":
+            return say("missing-nothing")
+        case _:
+            return ""
 
 
 def falls_short(say: Speech, said: Answer) -> str:
     """Why an answer that was given whole is less than it should be; "" where it is not, or where that is said."""
-    told = said.partial or (_is_unanswered(said) and not said.text.strip())
-    return "" if told else note(say, said.missing)
+    told = unanswered(say, said) if said.text.strip() else ""
+    return "" if said.partial else " ".join(filter(None, [told, note(say, said.missing)]))
 
 
 # --- under the answer ---------------------------------------------------------------------------------------------

@@ -191,8 +191,7 @@ NOTES: tuple[tuple[str, Saying], ...] = (
     (r"The model's endpoint held back the rest of the answer .*", lambda say, _: say("missing-filtered")),
     (r"The model's reply broke off at its length limit\.", lambda say, _: say("missing-length")),
     (r"The draft was too long and is cut here\.", lambda say, _: say("missing-cut")),
-    (r"None of the sources that were opened answers this\.", lambda say, _: say("missing-unanswered")),
-    (r"Nothing was found or opened that answers this\.", lambda say, _: say("missing-nothing")),
+    (r"The draft says more than is looked up\.", lambda say, _: say("missing-unread")),
     (
         r"Independent sources opened: (\d+) of (\d+)\.",
         lambda say, m: say("missing-independent", n=int(m[1]), all=int(m[2])),

@@ -29,7 +29,6 @@ from agent.markdown.marks import areas, blanked, code, marks
 from agent.run import Run
 from tests.agent.worlds import asked, call, checked, done, made, replied, run_of, said, understood
 
-NONE = "None of the sources that were opened answers this."
 NO_ADDRESSES = "Write no addresses and no links: put the number of the source instead."
 PRICE = "The reader costs 129 euros. It weighs 200 grams.\nIt was released in May 2024."
 SCREEN = "The screen is seven inches wide. The reader is waterproof."
@@ -88,7 +87,7 @@ def test_where_nothing_was_opened_no_sources_are_spoken_of() -> None:
         *understood(1, Intent(mode="research", goal="g")),
     )
     answer = check(run_of(*first, *replied(1, text="It is red.")), "check.1").answer
-    assert answer.missing == "Nothing was found or opened that answers this."
+    assert (answer.unanswered, answer.missing) == ("nothing opened", "")
 
 
 @pytest.mark.parametrize(
@@ -128,7 +127,7 @@ def test_what_was_only_found_carries_nothing() -> None:
     found = looked_at("It is blue [1].")
     assert found.faults == ("[1] was only found. Open it before you cite it, or drop the claim.",)
     assert found.answer.text == ""
-    assert found.answer.missing == NONE
+    assert found.answer.unanswered == "in sources"
     assert found.answer.unconfirmed == ("It is blue.",)
 
 
@@ -271,7 +270,7 @@ def test_a_source_whose_words_are_gone_by_now_carries_nothing() -> None:
 
 def test_items_of_nested_lists_stand_or_fall_one_by_one() -> None:
     found = looked_at("1. Costs 129 [2]\n   - in May\n   - weighs 200 g [2]\n2. Is red\n   - waterproof [3]")
-    assert found.answer.text == "1. Costs 129 [2]\n   - weighs 200 g [2]\n   - waterproof [3]"
+    assert found.answer.text == "1. Costs 129 [2]\n   - weighs 200 g [2]\n- waterproof [3]"
     assert found.answer.unconfirmed == ("in May", "Is red")
 
 
@@ -284,7 +283,7 @@ def test_code_stays_byte_for_byte() -> None:
 
 
 def test_code_alone_answers_nothing() -> None:
-    assert looked_at("```\nIt costs 5.\n```").answer.missing == NONE
+    assert looked_at("```\nIt costs 5.\n```").answer.unanswered == "in sources"
 
 
 def test_what_goes_leaves_one_empty_line() -> None:
@@ -295,7 +294,7 @@ def test_what_goes_leaves_one_empty_line() -> None:
 def test_an_empty_draft_is_a_fault(draft: str) -> None:
     found = looked_at(draft)
     assert found.faults[0] == "Your reply was empty."
-    assert (found.answer.text, found.answer.unconfirmed, found.answer.missing) == ("", (), NONE)
+    assert (found.answer.text, found.answer.unconfirmed, found.answer.unanswered) == ("", (), "in sources")
 
 
 def test_an_answer_that_is_only_a_bracketed_number_is_not_lost() -> None:
@@ -801,7 +800,7 @@ def test_whatever_the_draft_only_opened_sources_are_cited_and_nothing_leads_away
         assert statement.numbers
         assert set(statement.numbers) <= {2, 3}
         assert all(piece in PRICE + SCREEN for piece in statement.excerpt.split(" … "))
-    assert bool(found.answer.statements) == (found.answer.missing == "")
+    assert bool(found.answer.statements) == (not found.answer.unanswered)
     assert looked_at(draft) == found
 
 

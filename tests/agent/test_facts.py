@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from agent.facts import (
     FACTS,
+    Answer,
     Anything,
     Asked,
     Call,
@@ -205,3 +206,12 @@ def test_arguments_that_differ_only_late_have_different_digests() -> None:
 def test_usage_adds_up(one: Usage, other: Usage) -> None:
     assert (one + other).tokens == one.tokens + other.tokens
     assert (one + other).cached == one.cached + other.cached
+
+
+def test_an_answer_that_older_versions_called_unanswered_in_a_sentence_still_is() -> None:
+    old = {"missing": "None of the sources that were opened answers this."}
+    assert Answer.model_validate(old) == Answer(unanswered="in sources")
+    assert Answer.model_validate({"missing": "Nothing was found or opened that answers this."}) == Answer(
+        unanswered="nothing opened"
+    )
+    assert Answer.model_validate({"missing": "It declined."}) == Answer(missing="It declined.")

@@ -11,7 +11,7 @@ from agent.decide import WriteDown, decide
 from agent.evidence import check
 from agent.facts import Answered
 from bot.playground.rehearsal.tongues import LANGUAGES, stock
-from tests.agent.test_evidence import NONE, looked_at, run_with
+from tests.agent.test_evidence import looked_at, run_with
 from tests.agent.worlds import done, replied
 
 CLAIM = "The reader costs 129 euros [2]."
@@ -124,10 +124,10 @@ def test_with_a_number_of_its_own_a_yes_is_looked_up() -> None:
 def test_that_no_source_answers_is_an_answer_and_nothing_that_failed(draft: str) -> None:
     run = run_with(*replied(2, text=draft))
     found = check(run, "check.1")
-    assert (found.faults, found.answer.unconfirmed, found.answer.missing) == ((), (), NONE)
+    assert (found.faults, found.answer.unconfirmed, found.answer.unanswered) == ((), (), "in sources")
     ended = decide(run_with(*replied(2, text=draft), *done(found)), 99.0)
     assert isinstance(ended, WriteDown) and isinstance(ended.fact, Answered)
-    assert (ended.fact.answer.partial, ended.fact.answer.missing) == (False, NONE)
+    assert (ended.fact.answer.partial, ended.fact.answer.unanswered) == (False, "in sources")
 
 
 @given(st.text(max_size=400) | st.text(alphabet="nich keine,.;aber ", max_size=400))

@@ -21,6 +21,18 @@ VERDICTS = {one["id"]: {key: said for key, said in one.items() if key != "id"} f
 
 
 @pytest.mark.parametrize(
+    "block", [LINE, LINES, f"candidates\n{LINES}", json.dumps({"candidates": [ONE]}), LINE[1:-1]]
+)
+@pytest.mark.parametrize("behind", ["They fit [2].", "## More\n\nThey fit [2].", "- They fit [2]."])
+def test_what_stands_behind_a_list_without_a_fence_is_text(block: str, behind: str) -> None:
+    text, listed = apart(f"Before [2].\n\n{block}\n\n{behind}")
+    assert (text.split(), listed.faults) == (f"Before [2]. {behind}".split(), ())
+    assert listed.candidates and listed.candidates[0]["name"] == "Folio Slate A5"
+    broken, _ = apart(f"Before [2].\n\n{block[:-4]}\n\n{behind}")
+    assert broken.endswith(behind)
+
+
+@pytest.mark.parametrize(
     "block",
     [
         f"```candidates\n{LINES}\n```",

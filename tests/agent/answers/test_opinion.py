@@ -75,6 +75,13 @@ def test_a_yes_and_a_no_with_words_and_a_reason_count() -> None:
     [
         {**WRONG, "words": "the whole device"},
         {**WRONG, "words": " "},
+        {**WRONG, "words": "e"},
+        {**WRONG, "words": "wate"},
+        {**WRONG, "reason": "“The screen of the reader is waterproof.”"},
+        {**WRONG, "reason": "the reader is waterproof [3]"},
+        {**WRONG, "reason": "…"},
+        {**WRONG, "opinion": ["no", "yes"]},
+        {**WRONG, "opinion": {"no": 1}},
         {**WRONG, "reason": ""},
         {"opinion": "no"},
         "no",
@@ -130,6 +137,9 @@ def test_a_no_whose_words_of_the_source_are_those_of_the_statement_is_none(inste
         opinions(s2={**WRONG, "words": "The screen … is waterproof."}),
         opinions(s2={**WRONG, "words": "is waterproof [3]"}),
         opinions(S2=WRONG),
+        opinions(s2={key: [said] for key, said in WRONG.items()}),
+        opinions(s2={**WRONG, "words": ["The screen", "is waterproof"]}),
+        {"s2": WRONG},
         {"statements": [{"id": "s2", **WRONG}, None]},
     ],
 )

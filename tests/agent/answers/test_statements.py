@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.answers import opinion
+from agent.answers.opinion import Opinion
 from agent.answers.units import Unit, parts
 from agent.evidence import check
 from agent.facts import Checked, Intent, Passage, Recalled, Result, Statement
@@ -37,6 +39,10 @@ def graded(draft: str, page: str = PAGE) -> list[tuple[str, str]]:
         ("It costs 129. [2] It is red. [3]", ["It costs 129. [2]", "It is red. [3]"]),
         ("- Dr. Berger paid 44 Mio. Euro on 3. November. **It was much. Too much** he said.", [
             "Dr. Berger paid 44 Mio. Euro on 3. November.", "**It was much. Too much** he said."]),
+        ("Cf. Ulm, No. 5, incl. VAT, m.in. Łódź, p. ej. Madrid, vgl. Meier, Ph.D. Ulm, U.S. Army [2]. New.", [
+            "Cf. Ulm, No. 5, incl. VAT, m.in. Łódź, p. ej. Madrid, vgl. Meier, Ph.D. Ulm, U.S. Army [2].", "New."]),
+        ("It takes 5 min. Then it is red. I said no. Then it ended.", [
+            "It takes 5 min.", "Then it is red.", "I said no.", "Then it ended."]),
         ("She said “Yes. No.” and left. He stayed.", ["She said “Yes. No.” and left.", "He stayed."]),
         ("価格は129です[2]。防水です[3]。", ["価格は129です[2]。", "防水です[3]。"]),
         ("It costs 129 [2]. Do you want one?", ["It costs 129 [2]."]),
@@ -166,3 +172,19 @@ def test_whatever_the_draft_no_statement_stays_that_fails(draft: str) -> None:
     stated: list[Statement] = [one for one in answer.statements if not one.text.startswith("```")]
     assert all(one.grade != "not found" for one in stated)
     assert not [one for one in stated if "139" in one.text or "Clara" in one.text or "eight" in one.text]
+
+
+def test_what_is_shown_as_evidence_leads_nowhere_either() -> None:
+    """Not in the words of what stands, of what was looked for in vain, and of what a second look denied."""
+    page = "Write to help desk www.evil.test or tel:123 for a case."
+    draft = "Write to help desk www.evil.test or tel:123 for a case [2].\n\nIt costs 149 € at www.evil.test/x [2]."
+    answer = judged(draft, page).answer
+    words = [one.text for one in (*answer.statements, *answer.unfound)]
+    assert len(words) == 2 and all("www\u2060.evil" in word for word in words)
+    assert set(answer.unconfirmed) == {one.text for one in answer.unfound}
+    key_of = opinion.key(answer.statements[0].text, (2,))
+    denied = check(
+        run_with(*replied(2, text=draft), page=page), "check.1", {key_of: Opinion("no", "see www.evil.test/y")}
+    )
+    [one] = denied.answer.denied
+    assert "www\u2060.evil" in one.text and "www\u2060.evil" in one.doubt

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from agent.markdown.marks import cleared, links, marks, masked, rewritten
+from agent.markdown.marks import areas, cleared, code, coded, links, marks, masked, may_hold_code, rewritten
 
 FENCE = "```"
 
@@ -247,3 +247,9 @@ def test_marks_are_in_order_apart_and_outside_what_is_masked(text: str) -> None:
     originals = iter([text[mark.start : mark.end] for mark in found])
     assert rewritten(text, lambda _: next(originals)) == text
     assert len(masked(text)) == len(text)
+
+
+@given(st.text(alphabet="`\\ a|>-#*1.~[]:()", max_size=40))
+def test_the_code_of_one_line_is_that_of_its_blocks(text: str) -> None:
+    assume(may_hold_code(text) and areas(text))
+    assert [*coded(text)] == [*code(text, areas(text))]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agent.evidence import UNANSWERED, check
+from agent.evidence import check
 from agent.facts import Answer, Grade, Source, Statement
 from agent.markdown.marks import marks
 from bot import speech
@@ -195,7 +195,7 @@ def test_what_is_missing_is_decided_by_the_fact_and_not_by_its_translation(code:
     alike = Answer(missing=say("missing-unanswered"))
     assert falls_short(say, Answer(missing=NONE)) == "" and without_answer(say, Answer(missing=NONE)) != ""
     assert (falls_short(say, alike) == "") == (code == "en")
-    assert check(run_with(*replied(2, text="It is red.")), "check.1").answer.missing == UNANSWERED == NONE
+    assert check(run_with(*replied(2, text="It is red.")), "check.1").answer.unanswered == "in sources"
 
 
 def test_reports_and_exports_say_the_same() -> None:
