@@ -9,8 +9,9 @@ from agent.answers.asides import is_admission, is_aside
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, known
 from agent.answers.units import LEFT_OUT, Part, Unit, as_said, bare, numbers_in, parts, short
 from agent.facts import Statement
-from agent.grounding.grading import Found, found, restates
+from agent.grounding.grading import Found, found
 from agent.grounding.passages import Opened
+from agent.grounding.restating import restates
 from agent.run import Run
 
 _BEGINS = "The words of "

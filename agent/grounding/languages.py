@@ -76,6 +76,20 @@ STOP: dict[str, frozenset[str]] = {
     """),
 }
 EVERY_STOP = frozenset().union(*STOP.values())
+# Conjunctions, relative pronouns and prepositions: what a clause or a phrase begins with.
+BEGINS_MORE = listed("""
+    because since although though provided if as that which who whom whose where when after before until once unless
+    while whereas so thanks due for with without in into on at by from to of under over through during against among
+    about between
+    weil da obwohl wobei falls sofern damit nachdem bevor denn wenn dass sodass indem deren dessen für mit ohne wegen
+    aus bei beim von vom zu zum zur im am auf über unter nach durch gegen um trotz seit während
+    ponieważ bo choć chociaż jeśli jeżeli który która które którzy których gdzie gdy żeby aby dzięki dla z ze bez w we
+    na do od po za przez przed przy pod nad
+    porque aunque si que quien cuyo cuya donde cuando mientras gracias para con por sin en de del al a hasta desde
+    entre sobre
+    parce car qui dont où lorsque quand afin puisque quoique grâce pour avec sans par dans sur sous chez depuis
+    pendant à au aux du des
+""")
 # Words with letters of one language; those that begin with a capital are foreign names as often, and count half.
 _HINTS = {
     code: re.compile(rf"(?<![^\W\d_])([^\W\d_])?[a-zà-ÿ]*[{letters}{letters.upper()}]")
