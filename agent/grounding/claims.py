@@ -15,7 +15,7 @@ from agent.documents.words import listed
 from agent.grounding.dates import Alternatives, said_in_time
 from agent.grounding.languages import EVERY_STOP, STOP, language
 from agent.grounding.names import Name, identifiers, names, spellings
-from agent.grounding.passages import Flow, blanked, words
+from agent.grounding.passages import Flow, blanked, forms, words
 from agent.grounding.periods import weekdays
 from agent.grounding.quantities import Amount, quantities
 
@@ -183,7 +183,8 @@ def _plain(text: str, tongue: str) -> Iterator[Term]:
     stop = STOP.get(tongue, EVERY_STOP)
     for word in words(text):
         if not word.plain or (len(word.plain) > 1 and word.plain not in stop):
-            yield Term(word.start, word.end, "word", (frozenset([word.key]),), word.weight)
+            wanted = tuple(frozenset([key]) for key in dict.fromkeys(forms(word)))
+            yield Term(word.start, word.end, "word", wanted, word.weight)
 
 
 def _distinct(terms: Iterable[Term]) -> Iterator[Term]:

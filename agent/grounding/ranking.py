@@ -11,7 +11,7 @@ little, moves no figure by more than 0.02.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 from agent.documents.words import folded
@@ -20,8 +20,9 @@ from agent.grounding.claims import BREAK, Claim, Term
 from agent.grounding.languages import BEGINS_MORE
 from agent.grounding.passages import Prepared
 
-_WHOLE, _ADDED, _APART = 2.5, 2.0, 0.5  # exponents
-_LEAST = 0.03  # of a claim of which nothing is held
+_WHOLE, _ADDED, _APART = 1.5, 2.0, 0.5  # exponents
+_LEAST = 0.02  # of a claim of which nothing is held
+_FIRST = 2.0  # weight of a claim that tells nothing yet: two words of almost any statement stand somewhere
 _SCATTERED = 1 / 6  # of a clause of which nothing stands in one place
 _SHORT, _LONG = 3, 7  # letters of a word that says little, and of one that says as much as any
 _LITTLE = 0.3  # what lacking a short one counts
@@ -37,18 +38,21 @@ _JOINS = frozenset(
 
 
 def strength(claim: Claim, sources: Mapping[int, Prepared], held: set[Term]) -> float:
-    """From 0.03 to 1; 0 for a claim that says nothing."""
+    """From 0.02 to 1; 0 for a claim that says nothing."""
     if not claim.terms:
         return 0.0
     places = {place for source in sources.values() for place in _together(claim, source)}
-    whole = 1 - _part(claim.terms, (0.0 if term in held else _telling(term, claim) for term in claim.terms))
+    whole = 1 - _lacking(claim, held)
     added = _added(claim, held, _near(claim, places, len(sources)))
     apart = _SCATTERED + (1 - _SCATTERED) * _weakest(claim, places)
     return float(_LEAST + (1 - _LEAST) * whole**_WHOLE * (1 - added) ** _ADDED * apart**_APART)
 
 
-def _part(terms: Sequence[Term], counts: Iterable[float]) -> float:
-    return sum(term.weight * one for term, one in zip(terms, counts, strict=True)) / sum(t.weight for t in terms)
+def _lacking(claim: Claim, held: set[Term]) -> float:
+    """From 0 to 1: how much of a claim is lacking; of a short one each word counts more."""
+    weight = sum(term.weight for term in claim.terms)
+    lost = sum(term.weight * _telling(term, claim) for term in claim.terms if term not in held)
+    return min(1.0, lost / max(1.0, weight - _FIRST))
 
 
 def _telling(term: Term, claim: Claim) -> float:
