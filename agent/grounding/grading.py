@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from agent.documents.words import folded
 from agent.facts import Grade
 from agent.grounding.choosing import Chosen, asks, choose, held_by, offered, says
 from agent.grounding.claims import Claim, Term
@@ -18,7 +20,8 @@ from agent.grounding.crossing import is_foreign
 from agent.grounding.denials import denied_words
 from agent.grounding.derived import derived
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
-from agent.grounding.lines import heads
+from agent.grounding.languages import LIGHT
+from agent.grounding.lines import YES_OR_NO, heads
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.ranking import strength
 from agent.grounding.sorting import sort
@@ -86,7 +89,8 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     terms = sort(claim, sources, found, best if foreign else None, asked, worked_out)
     vetoed = bool(terms.strict or missing or denied)
     grade = _grade(claim, terms.held | terms.aside, vetoed, foreign, bool(quoted), missing=bool(missing))
-    tells = sum(term.weight for term in claim.terms) >= 2
+    says_it = _weight(claim.terms) >= 2 or (_is_predicate(claim) and (foreign or not terms.held))
+    tells = says_it and not _answers(claim)
     if tells and (grade == "weak" or (grade == "supported" and terms.lacking)) and _only_heads(chosen):
         grade = "not found"
     excerpt, where, spans = shown(claim, best, terms.held)
@@ -113,15 +117,15 @@ def _only_heads(chosen: Iterable[Chosen]) -> bool:
 
 
 def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: bool, *, missing: bool) -> Grade:
-    whole = sum(term.weight for term in claim.terms)
-    share = sum(term.weight for term in held) / whole if whole else 0.0
-    if foreign and whole >= 2:
+    whole = _weight(claim.terms)
+    share = _share(claim.terms, held) if whole else 0.0
+    if foreign and (whole >= 2 or _is_predicate(claim)):
         hard = [term for term in claim.terms if term.hard]
         if quoted and not vetoed:
             return "translated"
         return "not found" if hard and not quoted and not any(term in held for term in hard) else "weak"
-    if whole < 2 and not vetoed:  # "Yes", "See": no claim that could be looked up
-        return "weak"
+    if _answers(claim) or (whole < 2 and not vetoed and (held or not _is_predicate(claim))):
+        return "weak"  # "Yes", "See": nothing to look up
     if share < FOUND:
         return "not found"
     if vetoed or not claim.whole or _weakest(claim, held) < SUPPORTED or _says_little(claim, held):
@@ -129,19 +133,47 @@ def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: b
     return "quoted" if quoted and not missing else "supported"
 
 
+def _is_predicate(claim: Claim) -> bool:
+    """Whether a claim that says one thing says it of something: "It is forbidden"; not "Yes", nor "These fit"."""
+    return len(claim.flow.places) > 1 and any(_tells(term, claim) for term in claim.terms)
+
+
+def _answers(claim: Claim) -> bool:
+    """Whether a claim is a bare yes or no."""
+    return len(claim.flow.places) == 1 and f"n:{claim.flow.text.strip()}" in YES_OR_NO
+
+
 def _says_little(claim: Claim, held: set[Term]) -> bool:
-    """Whether each word of a claim tells, since they are few and there is no number, and one is missing."""
-    few = len(claim.terms) < _FEW and not any(term.kind == "number" for term in claim.terms)
-    return few and any(term.kind == "word" and term.end - term.start >= _LONG for term in {*claim.terms} - held)
+    """Whether each word of a claim tells, since they are few and there is no number, and one is missing. A name of
+    several words is one of them; a verb that could be "has" is none."""
+    if any(term.kind == "number" for term in claim.terms):
+        return False
+    further = sum(_goes_on(claim, one, other) for one, other in pairwise(claim.terms))
+    return len(claim.terms) - further < _FEW and any(_tells(term, claim) for term in {*claim.terms} - held)
+
+
+def _goes_on(claim: Claim, one: Term, other: Term) -> bool:
+    """Whether a word stands in one name with the one before it."""
+    return other.kind == "name" and claim.text[one.end : other.start] == " " and claim.text[one.start].isupper()
+
+
+def _tells(term: Term, claim: Claim) -> bool:
+    written = claim.text[term.start : term.end]
+    dense = written[0] >= "\u3005"
+    return not term.hard and (dense or len(written) >= _LONG) and folded(written) not in LIGHT
 
 
 def _weakest(claim: Claim, held: set[Term]) -> float:
     clauses: dict[int, list[Term]] = {}
     for term in claim.terms:
         clauses.setdefault(term.clause, []).append(term)
-    heavy = [terms for terms in clauses.values() if sum(term.weight for term in terms) >= 2] or [*clauses.values()]
+    heavy = [terms for terms in clauses.values() if _weight(terms) >= 2] or [*clauses.values()]
     return min((_share(terms, held) for terms in heavy), default=0.0)
 
 
 def _share(terms: Sequence[Term], held: set[Term]) -> float:
-    return sum(term.weight for term in terms if term in held) / sum(term.weight for term in terms)
+    return _weight(term for term in terms if term in held) / _weight(terms)
+
+
+def _weight(terms: Iterable[Term]) -> float:
+    return sum(term.weight for term in terms)

@@ -17,7 +17,7 @@ from itertools import accumulate
 from agent.documents.words import folded
 from agent.grounding.choosing import masks, wanted, weighed
 from agent.grounding.claims import BREAK, Claim, Term
-from agent.grounding.languages import BEGINS_MORE
+from agent.grounding.languages import BEGINS_MORE, LIGHT
 from agent.grounding.passages import Prepared
 
 _WHOLE, _ADDED, _APART = 1.5, 2.0, 0.5  # exponents
@@ -60,6 +60,8 @@ def _telling(term: Term, claim: Claim) -> float:
     written = claim.text[term.start : term.end]
     if term.kind != "word":
         return 1.0
+    if folded(written) in LIGHT:
+        return _LITTLE
     if written[0] >= "\u3005":
         return _LITTLE if _JOINS.intersection(written) else 1.0
     return _LITTLE + (1 - _LITTLE) * min(1.0, max(0, len(written) - _SHORT) / (_LONG - _SHORT))
