@@ -27,7 +27,8 @@ from agent.grounding.ranking import strength
 from agent.grounding.sorting import sort
 from agent.grounding.verbatim import quotes, verbatim
 
-SUPPORTED = 0.6  # of the weight of the weakest clause
+SUPPORTED = 0.2  # of the strength of a claim that stands there word for word (ranking.py)
+OF_CODE = 0.6  # of its weight: what it holds may stand anywhere
 FOUND = 0.3  # of the weight of all of it
 _DENIED = 0.25  # of the strength of a claim that has a "not" where its source has none, or the other way round
 _FEW, _LONG = 5, 4  # words of a claim of which each tells; letters of one
@@ -88,7 +89,8 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     worked_out = {term for term in claim.terms for one in chosen if derived(term, claim, one.source, one.sentences)}
     terms = sort(claim, sources, found, best if foreign else None, asked, worked_out)
     vetoed = bool(terms.strict or missing or denied)
-    grade = _grade(claim, terms.held | terms.aside, vetoed, foreign, bool(quoted), missing=bool(missing))
+    strong = strength(claim, sources, terms.held)
+    grade = _grade(claim, terms.held | terms.aside, strong, vetoed, foreign, bool(quoted), missing=bool(missing))
     says_it = _weight(claim.terms) >= 2 or (_is_predicate(claim) and (foreign or not terms.held))
     tells = says_it and not _answers(claim)
     if tells and (grade == "weak" or (grade == "supported" and terms.lacking)) and _only_heads(chosen):
@@ -102,7 +104,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
         where,
         spans,
         lacking(claim, terms.lacking, missing, denied),
-        strength(claim, sources, terms.held) * terms.trust * (_DENIED if denied else 1.0),
+        strong * terms.trust * (_DENIED if denied else 1.0),
         bool(missing) or any(not says(term, asking) for term in terms.strict),
         foreign,
         tells,
@@ -116,7 +118,9 @@ def _only_heads(chosen: Iterable[Chosen]) -> bool:
     return bool(found) and all(found)
 
 
-def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: bool, *, missing: bool) -> Grade:
+def _grade(
+    claim: Claim, held: set[Term], strong: float, vetoed: bool, foreign: bool, quoted: bool, *, missing: bool
+) -> Grade:
     whole = _weight(claim.terms)
     share = _share(claim.terms, held) if whole else 0.0
     if foreign and (whole >= 2 or _is_predicate(claim)):
@@ -128,7 +132,8 @@ def _grade(claim: Claim, held: set[Term], vetoed: bool, foreign: bool, quoted: b
         return "weak"  # "Yes", "See": nothing to look up
     if share < FOUND:
         return "not found"
-    if vetoed or not claim.whole or _weakest(claim, held) < SUPPORTED or _says_little(claim, held):
+    enough = share >= OF_CODE if claim.code else strong >= SUPPORTED
+    if vetoed or not claim.whole or not enough or _says_little(claim, held):
         return "weak"
     return "quoted" if quoted and not missing else "supported"
 
@@ -161,14 +166,6 @@ def _tells(term: Term, claim: Claim) -> bool:
     written = claim.text[term.start : term.end]
     dense = written[0] >= "\u3005"
     return not term.hard and (dense or len(written) >= _LONG) and folded(written) not in LIGHT
-
-
-def _weakest(claim: Claim, held: set[Term]) -> float:
-    clauses: dict[int, list[Term]] = {}
-    for term in claim.terms:
-        clauses.setdefault(term.clause, []).append(term)
-    heavy = [terms for terms in clauses.values() if _weight(terms) >= 2] or [*clauses.values()]
-    return min((_share(terms, held) for terms in heavy), default=0.0)
 
 
 def _share(terms: Sequence[Term], held: set[Term]) -> float:

@@ -12,7 +12,7 @@ from agent.grounding.passages import Opened
 
 CANAL = (
     "The Harrow Canal was dug between 1790 and 1796 under the engineer Josiah Calloway. It cost 131,500 pounds, far "
-    "more than he had estimated. Coal was the main cargo. After the railway arrived in 1847 the tonnage halved within "
+    "more than he had estimated. Coal was the main cargo. After the railway arrived in 1847 tonnage halved within "
     "six years. The last commercial boat ran in February 1931, and the locks have been closed since."
 )
 WYSTAWA = (
