@@ -24,7 +24,8 @@ def is_foreign(claim: Claim, best: Chosen) -> bool:
         misleads = held and 2 * held >= len(words) and found[claim.language] < _SURE
         return claim.language not in theirs and not misleads and _is_prose(best)
     other = max((score for code, score in found.items() if code not in theirs), default=0.0)
-    return bool(words) and not held and other > max((found.get(code, 0.0) for code in theirs), default=0.0)
+    same = max((found.get(code, 0.0) for code in theirs), default=0.0)
+    return bool(words) and not held and (other > same or (0 < other == same and bool(claim.quotes)))
 
 
 def _words(claim: Claim) -> list[Term]:
