@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import YES_OR_NO, cells_of
 from agent.grounding.names import alike, of_a_country
-from agent.grounding.passages import Prepared, said
+from agent.grounding.passages import Prepared, said, stem
 from agent.grounding.quantities import rounds_to
 
 SENTENCES = 3
 _CANDIDATES = 2_000  # sentences of one source that are compared for one claim
 _INFLECTED = ("pl", "ru")
+_PART = 4  # letters of a part of a compound
 
 
 @dataclass(frozen=True)
@@ -85,8 +86,22 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
         yield frozenset([f"n:{term.name}"])
         yield from (frozenset([f"n:{word}"]) for word in near if alike(term.name, word, inflected=inflected))
         yield from (frozenset([f"n:{word}"]) for word in of_a_country(term.name))
+        if not term.hard and "de" in source.languages:
+            yield from _compound(term.name, source, near)
     if term.about:
         yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source))
+
+
+def _compound(noun: str, source: Prepared, near: Iterable[str]) -> Iterator[frozenset[str]]:
+    """Of a German noun: its two parts, with or without an "s" between them, or a longer noun that begins with it."""
+    for at in range(_PART, len(noun) - _PART + 1):
+        behind = f"w:{stem(noun[at:])}"
+        if behind in source.index:
+            ahead = {f"w:{stem(noun[:at])}", f"w:{stem(noun[:at].removesuffix('s'))}"}
+            yield from (frozenset([one, behind]) for one in ahead if one in source.index)
+    if len(noun) > _PART:
+        longer = (word for word in near if word.startswith(noun) and len(word) >= len(noun) + _PART)
+        yield from (frozenset([f"n:{word}"]) for word in longer)
 
 
 def _near(key: str, source: Prepared) -> Iterator[str]:
