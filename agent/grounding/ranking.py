@@ -3,9 +3,10 @@
 Three things tell sound statements from others, each a factor. How much of the claim is held, a short word that is
 lacking counting less than a long one: whoever says something in other words changes "get" and "big" first. Whether
 what is lacking stands together at its end while all before it is held: that is an addition, whereas in other words
-something is lacking here and there. And how much of the weakest clause stands in one place. The exponents were fitted
-on each half of the labelled pairs (tests/bench/labelled.py) and looked at on the other; half as much again, or as
-little, moves no figure by more than 0.02.
+something is lacking here and there. And how much of the weakest clause stands in one place. What stands far from the
+rest is half lacking: some sentence or other of a long source has almost any word. The exponents were fitted on each
+half of the labelled pairs (tests/bench/labelled.py) and looked at on the other; half as much again, or as little,
+moves no figure of theirs by more than 0.02.
 """
 
 from __future__ import annotations
@@ -42,17 +43,22 @@ def strength(claim: Claim, sources: Mapping[int, Prepared], held: set[Term]) -> 
     if not claim.terms:
         return 0.0
     places = {place for source in sources.values() for place in _together(claim, source)}
-    whole = 1 - _lacking(claim, held)
-    added = _added(claim, held, _near(claim, places, len(sources)))
+    near = _near(claim, places, len(sources))
+    whole, added = 1 - _lacking(claim, held, near), _added(claim, held, near)
     apart = _SCATTERED + (1 - _SCATTERED) * _weakest(claim, places)
     return float(_LEAST + (1 - _LEAST) * whole**_WHOLE * (1 - added) ** _ADDED * apart**_APART)
 
 
-def _lacking(claim: Claim, held: set[Term]) -> float:
+def _lacking(claim: Claim, held: set[Term], near: int) -> float:
     """From 0 to 1: how much of a claim is lacking; of a short one each word counts more."""
     weight = sum(term.weight for term in claim.terms)
-    lost = sum(term.weight * _telling(term, claim) for term in claim.terms if term not in held)
+    lost = sum(_lost(term, held, near >> at & 1) * _telling(term, claim) for at, term in enumerate(claim.terms))
     return min(1.0, lost / max(1.0, weight - _FIRST))
+
+
+def _lost(term: Term, held: set[Term], near: int) -> float:
+    """The weight of a term that is lacking, half of it where it stands far from the rest; 0 for what is held."""
+    return term.weight * (1.0 if term not in held else 0.0 if near else _FAR)
 
 
 def _telling(term: Term, claim: Claim) -> float:
@@ -69,10 +75,7 @@ def _telling(term: Term, claim: Claim) -> float:
 
 def _added(claim: Claim, held: set[Term], near: int) -> float:
     """From 0 to 1: how much more of the end of a claim is lacking than of what stands before it, at best."""
-    lost = [
-        term.weight * (1.0 if term not in held else 0.0 if near >> at & 1 else _FAR)
-        for at, term in enumerate(claim.terms)
-    ]
+    lost = [_lost(term, held, near >> at & 1) for at, term in enumerate(claim.terms)]
     weights = [term.weight for term in claim.terms]
     lost_before, before = list(accumulate(lost)), list(accumulate(weights))
     all_lost, whole = lost_before[-1], before[-1]
