@@ -15,9 +15,10 @@ from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
 from agent.answers.units import LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
 from agent.facts import Statement
-from agent.grounding.grading import Found, found, restates
+from agent.grounding.grading import Found, found
 from agent.grounding.languages import language
 from agent.grounding.passages import Opened
+from agent.grounding.restating import restates
 from agent.run import Run
 
 GRADED_AT_MOST = 300  # different statements of a draft that are looked up; the rest is not confirmed

@@ -15,7 +15,7 @@ from agent.documents.words import listed
 from agent.grounding.dates import Alternatives, said_in_time
 from agent.grounding.languages import EVERY_STOP, STOP, language
 from agent.grounding.names import Name, identifiers, names, spellings
-from agent.grounding.passages import Flow, blanked, words
+from agent.grounding.passages import Flow, blanked, forms, words
 from agent.grounding.periods import weekdays
 from agent.grounding.quantities import Amount, quantities
 
@@ -24,7 +24,7 @@ TERMS_AT_MOST = 200  # of one claim; one that says more than that can be checked
 LONGEST = 8_000  # characters of a claim that are looked at
 Kind = Literal["word", "spelled", "number", "name", "code"]
 _WEIGHTS: dict[Kind, float] = {"word": 1.0, "spelled": 1.0, "number": 2.0, "name": 2.0, "code": 2.0}
-_BREAK = re.compile(
+BREAK = re.compile(
     r"[,;:|()\[\]—–…]\s|\s[-–—(|]|[.!?]\s|[、，。；：！？（）]|"
     r"\s(?:and|but|while|whereas|und|aber|sondern|während|oraz|ale|pero|mientras|mais|tandis)\s"
 )
@@ -183,7 +183,8 @@ def _plain(text: str, tongue: str) -> Iterator[Term]:
     stop = STOP.get(tongue, EVERY_STOP)
     for word in words(text):
         if not word.plain or (len(word.plain) > 1 and word.plain not in stop):
-            yield Term(word.start, word.end, "word", (frozenset([word.key]),), word.weight)
+            wanted = tuple(frozenset([key]) for key in dict.fromkeys(forms(word)))
+            yield Term(word.start, word.end, "word", wanted, word.weight)
 
 
 def _distinct(terms: Iterable[Term]) -> Iterator[Term]:
@@ -198,7 +199,7 @@ def _distinct(terms: Iterable[Term]) -> Iterator[Term]:
 
 def _in_clauses(text: str, terms: tuple[Term, ...], *, apart: bool) -> Iterator[Term]:
     """The terms with the number of their clause; one that says next to nothing belongs to the one before it."""
-    breaks = [match.start() for match in _BREAK.finditer(text)] if apart else []
+    breaks = [match.start() for match in BREAK.finditer(text)] if apart else []
     at, number, weight = 0, 0, 0.0
     for term in terms:
         crossed = False

@@ -76,27 +76,49 @@ STOP: dict[str, frozenset[str]] = {
     """),
 }
 EVERY_STOP = frozenset().union(*STOP.values())
+# Conjunctions, relative pronouns and prepositions: what a clause or a phrase begins with.
+BEGINS_MORE = listed("""
+    because since although though provided if as that which who whom whose where when after before until once unless
+    while whereas so thanks due for with without in into on at by from to of under over through during against among
+    about between
+    weil da obwohl wobei falls sofern damit nachdem bevor denn wenn dass sodass indem deren dessen für mit ohne wegen
+    aus bei beim von vom zu zum zur im am auf über unter nach durch gegen um trotz seit während
+    ponieważ bo choć chociaż jeśli jeżeli który która które którzy których gdzie gdy żeby aby dzięki dla z ze bez w we
+    na do od po za przez przed przy pod nad
+    porque aunque si que quien cuyo cuya donde cuando mientras gracias para con por sin en de del al a hasta desde
+    entre sobre
+    parce car qui dont où lorsque quand afin puisque quoique grâce pour avec sans par dans sur sous chez depuis
+    pendant à au aux du des
+""")
+# Verbs that say no more than that there is something, that somebody has or gives it, or what it amounts to.
+LIGHT = listed("""
+    offers offer offering provides provide features feature includes include contains contain possesses comes come
+    gives give gets get exists exist costs cost amounts gibt bietet bieten besitzt besitzen enthält enthalten verfügt
+    verfügen gewährt gewähren umfasst kostet kosten beträgt betragen befindet befinden liegt steht oferuje oferują
+    posiada posiadają zawiera zawierają kosztuje kosztują wynosi wynoszą znajduje ofrece ofrecen incluye incluyen
+    contiene contienen posee poseen cuesta cuestan cuenta offre offrent propose proposent possède possèdent comprend
+    contient contiennent coûte coûtent compte
+""")
 # Words with letters of one language; those that begin with a capital are foreign names as often, and count half.
 _HINTS = {
-    code: re.compile(rf"(?<![^\W\d_])([^\W\d_])?[a-zà-ÿ]*[{letters}{letters.upper()}]")
+    code: re.compile(rf"(?<![^\W\d_])([^\W\d_])?[a-zà-ÿ]*[{letters}{letters.upper().replace('SS', '')}]")
     for code, letters in {"de": "äöüß", "pl": "łąęśżźćń", "es": "ñ¿¡", "fr": "çèêàùœ"}.items()
 }
 
 
 def language(text: str) -> str:
     """The language's code ("en", "ja"), or "" where it cannot be told."""
+    found = scores(text)
+    (best, most), (_, second) = sorted([*found.items(), ("", 0.0)], key=lambda one: -one[1])[:2]
+    return best if most >= 1.5 and most >= 1.4 * second else ""
+
+
+def scores(text: str) -> dict[str, float]:
+    """How much speaks for each language: its script, or its smallest words and the letters that it alone has."""
     text = text[:_READ_AT_MOST]
     if not text.isascii() and (code := _by_script(text)):
-        return code
-    words = [folded(word) for word in _LETTERS.findall(text)]
-    return _by_words(words, text)
-
-
-def may_be(text: str, code: str) -> bool:
-    """Whether a text has a small word that, of these languages, only this one has."""
-    others = frozenset().union(*(stop for other, stop in STOP.items() if other != code))
-    own = STOP.get(code, frozenset()) - others
-    return any(folded(word) in own for word in _LETTERS.findall(text[:_READ_AT_MOST]))
+        return {code: float(len(text))}
+    return _by_words([folded(word) for word in _LETTERS.findall(text)], text)
 
 
 def _by_script(text: str) -> str:
@@ -107,13 +129,12 @@ def _by_script(text: str) -> str:
     return next((code for code, count in found if 3 * count >= letters and count), "")
 
 
-def _by_words(words: Iterable[str], text: str) -> str:
+def _by_words(words: Iterable[str], text: str) -> dict[str, float]:
     counted = Counter(words)
     score = {code: float(sum(counted[w] for w in stop & counted.keys())) for code, stop in STOP.items()}
     for code, letters in _HINTS.items():
         score[code] += sum(0.75 if first.isupper() else 1.5 for first in letters.findall(text)[:4])
-    (best, most), (_, second) = sorted(score.items(), key=lambda one: -one[1])[:2]
-    return best if most >= 1.5 and most >= 1.4 * second else ""
+    return score
 
 
 # --- negation -----------------------------------------------------------------------------------------------

@@ -50,6 +50,7 @@ _TITLES = listed("""
 """)
 # What everybody knows: it is named without a source's having to.
 _KNOWN = listed("earth moon sun internet web god christmas easter erde mond sonne ziemia tierra terre")
+_COINS = listed("franc francs franken dollar dollars pound pounds peso pesos rupees krona kronor krone kroner koruna")
 _GERMAN_END = re.compile(
     r"(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ment|nis|nisse|ismus|tum|innen|enden|"
     r"ling|zeit|jahr|weise|fall|zahl|preis|recht|kraft|stoff|teil|werk|platz)$"
@@ -193,6 +194,9 @@ def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: 
     if (word.isupper() and len(word) > 1) or any(map(str.isupper, word[2:])):
         return True
     if folded(word) in _KNOWN and not before and not after:
+        return False
+    behind = re.match(r"\s(\w+)", text[match.end() : match.end() + 20])
+    if behind and folded(behind[1]) in _COINS:  # Swiss francs
         return False
     if language == "de":
         return before or _titled(text, match.start()) or _german(text, match, begins)

@@ -16,6 +16,7 @@ from agent.facts import Passage
 from agent.grounding.abbreviations import explained, meanings
 from agent.grounding.columns import in_columns
 from agent.grounding.dates import MONTHS, said_in_time
+from agent.grounding.inflections import bases
 from agent.grounding.languages import language
 from agent.grounding.names import code_key, identifiers
 from agent.grounding.periods import weekdays
@@ -257,8 +258,14 @@ def said(text: str, tongue: str = "") -> Iterator[Said]:
         yield Said(word.start, word.end, frozenset(_keys(word)))
 
 
-def _keys(word: Word) -> Iterator[str]:
+def forms(word: Word) -> Iterator[str]:
+    """The keys of a word: its own, and those of what it may be a form of."""
     yield word.key
+    yield from (f"w:{stem(base)}" for base in bases(word.plain))
+
+
+def _keys(word: Word) -> Iterator[str]:
+    yield from forms(word)
     if word.plain:
         yield f"n:{word.plain}"
         if not word.plain.isalpha():

@@ -208,7 +208,7 @@ CASES: tuple[Case, ...] = (
         ("weak", "no quote", "Deutsche Bahn lost 2.4 billion euros in 2023 and its revenue fell by 13 percent."),
         ("weak", "a number changed", "Deutsche Bahn lost 4.2 billion euros in 2023 (“einen Verlust von 2,4 Milliarden Euro”)."),
         ("weak", "a made-up quote", "Of its trains 64 percent were on time (“so pünktlich wie noch nie zuvor”)."),
-        ("not found", "unsupported", "The staff of the company is to receive a bonus before the end of the year."),
+        ("weak", "unsupported", "The staff of the company is to receive a bonus before the end of the year."),
     ),
     *_cases(
         "shinkansen", "en on ja",

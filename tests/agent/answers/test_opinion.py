@@ -247,6 +247,7 @@ def of_german(draft: str, given: Opinions = opinion.NONE, **asking: Any) -> Chec
         ("It has been on sale since May 2024 and costs 139 euros [1].", "", None),
         ("It has been on sale since May 2024 and costs 139 euros [1].", "Is it 139 euros?", "weak"),
         ("It is on sale since May 2024 and was made by Anna Berger [1].", "Is Anna Berger it?", "weak"),
+        ("The battery of this one does not last for long [1].", "", "translated"),
     ],
 )
 def test_across_languages_a_yes_lifts_only_what_no_number_and_no_name_speaks_against(
@@ -259,6 +260,15 @@ def test_across_languages_a_yes_lifts_only_what_no_number_and_no_name_speaks_aga
     assert all(one.raised == (one.grade == "translated") for one in found.answer.statements)
     assert bool(found.faults) == (grade != "translated"), "nothing is asked of what is carried"
     assert not any(one.raised for one in of_german(draft, text=text).answer.statements)
+
+
+def test_a_statement_that_shares_nothing_with_its_source_in_another_language_waits_for_a_second_look() -> None:
+    draft = "The battery of this one does not last for long [1]."
+    (one,) = of_german(draft).answer.statements
+    assert (one.grade, one.excerpt, one.lacking) == ("weak", "", ())
+    key = one.text, (1,)
+    (denied,) = of_german(draft, {key: Opinion("no", "It says nothing of it.")}).answer.denied
+    assert denied.doubt == "It says nothing of it."
 
 
 # --- when it is asked ---------------------------------------------------------------------------------------------

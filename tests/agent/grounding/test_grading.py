@@ -11,8 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from agent.facts import Passage
-from agent.grounding.grading import SENTENCES, Found, found, restates
+from agent.grounding.choosing import SENTENCES
+from agent.grounding.grading import Found, found
 from agent.grounding.passages import LONGEST, Opened, Prepared, spans_of
+from agent.grounding.restating import restates
 from tests.agent.graded import CASES, PAGES, Case, passages
 
 

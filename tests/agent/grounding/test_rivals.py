@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.facts import Passage
+from agent.grounding.choosing import wanted
 from agent.grounding.claims import Claim
-from agent.grounding.grading import Found, found, wanted
+from agent.grounding.grading import Found, found
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.rivals import rivals
 

@@ -1,0 +1,71 @@
+"""A claim in another language than its source. Pure."""
+
+from __future__ import annotations
+
+from agent.grounding.choosing import Chosen
+from agent.grounding.claims import Claim, Term
+from agent.grounding.languages import language, scores
+
+_SURE = 3.0  # small words that leave no doubt about a language
+_DENSE = 0.1  # of the words of a text that are small ones, at least, where it is prose
+_READ_AT_MOST = 3_000  # characters of a passage that tell
+_OTHER_SIGNS = ("ja", "zh", "ko", "ru", "el", "ar")
+
+
+def is_foreign(claim: Claim, best: Chosen) -> bool:
+    """Whether claim and source are in different languages, as far as that can be told. One with few small words that
+    seems to be in another is not if the source has half of its others; one of which nothing tells the language is if
+    none of its words stands there and what small words it has are rather those of another."""
+    theirs, words, found = _spoken(best), _words(claim), scores(claim.plain)
+    if not theirs or claim.code:
+        return False
+    held = sum(any(one <= best.keys for one in term.wanted) for term in words)
+    if claim.language:
+        misleads = held and 2 * held >= len(words) and found[claim.language] < _SURE
+        return claim.language not in theirs and not misleads and _is_prose(best)
+    other = max((score for code, score in found.items() if code not in theirs), default=0.0)
+    same = max((found.get(code, 0.0) for code in theirs), default=0.0)
+    return bool(words) and not held and (other > same or (0 < other == same and bool(claim.quotes)))
+
+
+def _words(claim: Claim) -> list[Term]:
+    """The words of a claim that are its own: not those that it quotes."""
+    return [
+        term
+        for term in claim.terms
+        if term.kind in ("word", "spelled") and not any(one.start <= term.start < one.end for one in claim.quotes)
+    ]
+
+
+def _spoken(best: Chosen) -> set[str]:
+    """The languages of the first of the sentences, and of its passage; where there is none, of all passages."""
+    if not best.sentences:
+        return set(filter(None, best.source.languages))
+    first = best.source.sentences[best.sentences[0]]
+    text = best.source.passages[first.passage].text
+    return set(filter(None, (language(text[first.start : first.end]), best.source.languages[first.passage])))
+
+
+def _is_prose(best: Chosen) -> bool:
+    """Whether what a source is in is told by its sentences: the small words in the names of a table tell nothing."""
+    here = {best.source.sentences[one].passage for one in best.sentences[:1]} or range(len(best.source.passages))
+    texts = (best.source.passages[one].text[:_READ_AT_MOST].split() for one in here)
+    return any(_small(words) >= _DENSE * len(words) for words in texts)
+
+
+def _small(words: list[str]) -> float:
+    return max(scores(" ".join(word for word in words if not word[0].isupper())).values(), default=0.0)
+
+
+def elsewhere(term: Term, best: Chosen) -> bool:
+    """A name in another script, which code cannot compare."""
+    latin = term.name.isascii() or not any(sign >= "\u0370" for sign in term.name)
+    other = not _spoken(best).isdisjoint(_OTHER_SIGNS)
+    return term.kind != "number" and (not term.hard or (bool(term.name) and latin == other))
+
+
+def opens(term: Term, claim: Claim) -> bool:
+    """A lone capital at the beginning of a claim, which in another language's source need not be a name at all."""
+    if term.kind != "name" or any(map(str.isalnum, claim.text[: term.start])):
+        return False
+    return not any(other.kind == "name" and 0 < other.start - term.end <= 2 for other in claim.terms)

@@ -1,0 +1,81 @@
+"""The terms of a claim by what its sources make of them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from agent.grounding.choosing import Chosen, asks, says, stands, wanted
+from agent.grounding.claims import Claim, Term
+from agent.grounding.crossing import elsewhere, opens
+from agent.grounding.derived import says_so
+from agent.grounding.passages import Prepared
+from agent.grounding.rivals import rivals
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """The terms of a claim by what its sources make of them: those that are `held`; those that a source in another
+    language cannot have as they are (`aside`); `beaten` by something else in
+    their place, or `suspect` to be (the beaten among them); `stray`, numbers and names that do stand in a source, but
+    nowhere near the rest; `strict`, those that forbid the claim; `lacking`, all that found no support."""
+
+    held: set[Term]
+    aside: set[Term]
+    beaten: set[Term]
+    suspect: set[Term]
+    stray: set[Term]
+    strict: list[Term]
+    lacking: list[Term]
+
+    @property
+    def shaken(self) -> bool:
+        return bool(self.suspect or self.stray)
+
+    @property
+    def trust(self) -> float:
+        """What is left of the strength of a claim; a name that another one beats, or that stands nowhere, is the
+        surest sign against it. A number that stands nowhere may be written in a way that code does not know."""
+        if any(term.kind == "name" for term in (*self.beaten, *self.strict)):
+            return 0.05
+        if self.beaten:
+            return 0.1
+        return 0.5 if self.strict else 0.35 if self.suspect else 1.0
+
+
+def sort(
+    claim: Claim,
+    sources: Mapping[int, Prepared],
+    held: set[Term],
+    foreign: Chosen | None,
+    asked: str,
+    worked_out: set[Term],
+) -> Sorted:
+    """What is `foreign` has no rivals, and no words that could be missed; what is `worked_out` has none either."""
+    aside = {term for term in claim.terms if foreign and (elsewhere(term, foreign) or opens(term, claim))}
+    doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
+    won = {term for one in doubted if one.beats for term in one.terms}
+    worked_out = {term for term in worked_out if term not in won or says_so(term, claim)}
+    doubted = [one for one in doubted if not worked_out.issuperset(one.terms)]
+    held = held | worked_out
+    lost = {term for term in claim.terms if term not in held | aside}
+    beaten = {term for one in doubted if one.beats for term in one.terms}
+    suspect = {term for one in doubted for term in one.terms}
+    hard = {term for term in lost if term.hard}
+    excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
+    stray = set() if foreign else {term for term in hard - excused if stands(term, sources)}
+    strict = beaten | (hard - excused - stray)
+    return Sorted(
+        held=(held | excused) - beaten,
+        aside=aside - held,
+        beaten=beaten,
+        suspect=suspect,
+        stray=stray,
+        strict=[term for term in claim.terms if term in strict],
+        lacking=[term for term in claim.terms if term in (suspect | lost) - excused],
+    )
+
+
+def _was_asked(term: Term, claim: Claim, sources: Mapping[int, Prepared], asked: str) -> bool:
+    """A name that the asker gave need not stand beside what is said of it, as long as the source has it somewhere."""
+    return term.kind == "name" and says(term, asks(asked)) and stands(term, sources)
