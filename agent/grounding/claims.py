@@ -57,7 +57,7 @@ class Term:
     weight: float
     clause: int = 0
     name: str = ""  # of a name: the word, whose forms will do as well
-    about: bool = False  # of a number: said to be about that much
+    about: str = ""  # of a number: what a hedge before it says, as agent.grounding.quantities has it
 
     @property
     def hard(self) -> bool:
@@ -136,7 +136,7 @@ def _terms(text: str, tongue: str) -> Iterator[Term]:
 def _amount(one: Amount) -> Term:
     if one.spelled:
         return Term(one.start, one.end, "spelled", one.wanted, 1.0)
-    return Term(one.start, one.end, "number", one.wanted, 2.0, about=one.value is not None)
+    return Term(one.start, one.end, "number", one.wanted, 2.0, about=one.about)
 
 
 def _name(name: Name, written: str) -> Term:

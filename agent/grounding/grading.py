@@ -392,14 +392,14 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
         yield from (frozenset([f"n:{word}"]) for word in near if alike(term.name, word, inflected=inflected))
         yield from (frozenset([f"n:{word}"]) for word in of_a_country(term.name))
     if term.about:
-        yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source))
+        yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source, term.about))
 
 
-def _near(key: str, source: Prepared) -> Iterator[str]:
+def _near(key: str, source: Prepared, about: str) -> Iterator[str]:
     kind, value, unit = key[:2], *key[2:].partition("|")[::2]
     for number in source.values:
         same = number[:2] == kind and number.partition("|")[2] == unit
-        if same and rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0])):
+        if same and rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0]), about):
             yield number
 
 

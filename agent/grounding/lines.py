@@ -34,12 +34,15 @@ _JOINED = re.compile(
 )
 # From which end of "from 3 to 5", "5 instead of 3" something is.
 _OLD = re.compile(
-    r"(?:\b(?:from|between|since|instead of|rather than|von|zwischen|seit|"
-    r"statt|anstatt|z|zamiast|de|au lieu de|plutôt que|en vez de|en lugar de)"
+    r"(?:\b(?:from|between|since|instead of|rather than|as of|von|vom|zwischen|seit(?: dem)?|ab(?: dem)?|"
+    r"statt|anstatt|z|od|zamiast|de|depuis|dès|desde|au lieu de|plutôt que|en vez de|en lugar de)"
     r"\W{1,3}|[从自])\Z",
     re.I,
 )
-_NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
+_NEW = re.compile(r"(?:\b(?:to|until|till|auf|zu|bis|bis zum|do|na|à|a|hasta|jusqu['’]à|au)\W{1,3}|[到至])\Z", re.I)
+# "by 5 euros" is a change; "by Friday" an end. In a date's sentence an "until" reaches as far as to it.
+_BY = re.compile(r"\b(?:by|um|o)\W{1,3}\Z", re.I)
+_UNTIL = re.compile(r"\b(?:until|till|bis|hasta|jusqu['’])[^\d,;:.]{1,40}\Z", re.I)
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 # A cell that says no more than this says it of the head of its column.
@@ -160,9 +163,11 @@ def _text(source: Prepared, sentence: int) -> str:
 
 
 def sort_of(keys: frozenset[str]) -> str:
-    """The unit of an amount; "year", "date", "time", "number", "code" and what an identifier begins with; or ""."""
+    """The unit of an amount; "year", "date", "weekday", "time", "number", "code" and what an identifier begins with; or ""."""
     unit = min((key.partition("|")[2] for key in keys if key[:2] == "b:"), default="")
     heads = {key[:2] for key in keys}
+    if heads == {"y:"}:
+        return "weekday"
     if unit or "d:" in heads or "t:" in heads:
         return unit or ("date" if "d:" in heads else "time")
     if "r:" in heads:
@@ -172,11 +177,16 @@ def sort_of(keys: frozenset[str]) -> str:
     return f"code {re.sub(r'[0-9].*', '', code)}" if code else ""
 
 
-def end_of(text: str, start: int, end: int) -> str:
-    """From which end of a range or a change what stands at [start, end) is."""
+def end_of(text: str, start: int, end: int, sort: str = "") -> str:
+    """From which end of a range or a change what stands at [start, end) is: "from", "to", or how much it is ("by")."""
     before, behind = text[max(0, start - 16) : start], text[end : end + 2]
+    timed = sort in ("date", "time", "year")
     if behind == "から" or _OLD.search(before):
         return "from"
+    if _BY.search(before):
+        return ("to" if before.lower().rstrip().endswith("by") else "") if timed else "by"
+    if sort == "date" and _UNTIL.search(text, max(0, start - 46), start):
+        return "to"
     return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
 
 
@@ -226,7 +236,7 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
         first = _OPENS.fullmatch(text, 0, start) is not None
         end = stop
         if sort or _carries(keys):
-            side = end_of(text, start, stop) if sort else ""
+            side = end_of(text, start, stop, sort) if sort else ""
             yield Token(keys, sort, text[start:stop], at, cell, side, first)
             at += 1
 

@@ -27,7 +27,7 @@ _END = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])[」』）
 _SHORT = re.compile(
     r"(?:\b(?:dr|prof|mr|mrs|ms|st|vs|etc|approx|fig|vol|ed|inc|ltd|jr|sr|nr|bzw|ca|evtl|ggf|inkl|exkl|str|mio|mrd|tsd|"
     r"tys|mln|mld|np|ok|ul|tzw|im|sra?|sres|ud|uds|pág|núm|av|mme|mlle|env|art|abs|jan|feb|mar|apr|jun|jul|aug|sept?|"
-    r"oct|okt|nov|dec|dez|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|\b[^\W\d_])\.$",
+    r"oct|okt|nov|dec|dez|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|(?<!°)\b[^\W\d_])\.$",
     re.I,
 )
 _ORDINAL = re.compile(r"(?<!\S)\d{1,2}\.$")

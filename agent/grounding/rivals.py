@@ -138,7 +138,7 @@ class _Compared:
         """The sentences that hold most of what stands around a term, and the best of those that hold it."""
         weights: dict[int, float] = {}
         for place in self._beside(at):
-            weight = self._weights[place] * _near(abs(place - at))
+            weight = self._weights[place] * _near(abs(place - at)) / max(1, len(held[place])) ** 0.5
             for one in held[place]:
                 weights[one] = weights.get(one, 0.0) + weight
         yield from nlargest(_ANCHORS, weights, key=lambda one: (weights[one], -one))
@@ -171,7 +171,7 @@ class _Compared:
         is named."""
         term = self._terms[at]
         sort = _sort_of(term) or "name"
-        end = end_of(self._claim.text, term.start, term.end)
+        end = end_of(self._claim.text, term.start, term.end, sort)
         own = max((self._score(at, one, view, end) for one in view.found[at]), default=0.0)
         others = (one for one, there in enumerate(view.placed) if one not in view.named and there.token.sort == sort)
         scored = (
@@ -260,7 +260,7 @@ def _words(text: str) -> list[str]:
 
 def _sort_of(term: Term) -> str:
     """As agent.grounding.lines has it; "" for a name, and for an identifier without a digit."""
-    if term.kind == "name":
+    if term.name:
         return ""
     if term.kind == "code":
         return sort_of(term.wanted[0])
