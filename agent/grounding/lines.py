@@ -60,8 +60,9 @@ class Token:
     """A word, number, date or name of a sentence: the keys it is found by, its `sort` ("" for a word; only the same
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
-    `cell` is that of a row of a table (0 is what names the row), `end` from which end of a range or a change it is
-    ("from", "to", or ""), and `first` whether its sentence begins with it, or with an article and it.
+    `cell` is that of a row of a table (0 is what names the row), `part` counts the stretches between commas and
+    conjunctions, `end` is from which end of a range or a change it is ("from", "to", "by" or ""), and `first` whether
+    its sentence begins with it, or with an article and it.
     """
 
     keys: frozenset[str]
@@ -71,6 +72,7 @@ class Token:
     cell: int = 0
     end: str = ""
     first: bool = False
+    part: int = 0
 
 
 @dataclass(frozen=True)
@@ -166,7 +168,7 @@ def sort_of(keys: frozenset[str]) -> str:
     """The unit of an amount; "year", "date", "weekday", "time", "number", "code" and what an identifier begins with; or ""."""
     unit = min((key.partition("|")[2] for key in keys if key[:2] == "b:"), default="")
     heads = {key[:2] for key in keys}
-    if heads == {"y:"}:
+    if "y:" in heads and "d:" not in heads:
         return "weekday"
     if unit or "d:" in heads or "t:" in heads:
         return unit or ("date" if "d:" in heads else "time")
@@ -229,16 +231,17 @@ def _read(source: Prepared, sentence: int) -> Iterator[Token]:
 
 
 def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) -> Iterator[Token]:
-    at, end = 0.0, 0
+    at, end, part, before = 0.0, 0, 0, ""
     for start, stop, keys, name in _things(text, tongue, more):
         sort = sort_of(keys) or ("name" if name else "")
-        at += _CLAUSE if _BREAK.search(text, end, start) else 0.0
+        if _BREAK.search(text, end, start) and not (before == "weekday" and sort == "date"):
+            at, part = at + _CLAUSE, part + 1
+        before = sort
         first = _OPENS.fullmatch(text, 0, start) is not None
-        end = stop
         if sort or _carries(keys):
             side = end_of(text, start, stop, sort) if sort else ""
-            yield Token(keys, sort, text[start:stop], at, cell, side, first)
-            at += 1
+            yield Token(keys, sort, text[start:stop], at, cell, side, first, part)
+            at, end = at + 1, stop
 
 
 def _carries(keys: frozenset[str]) -> bool:

@@ -23,6 +23,8 @@ _TERMS = 40  # of one claim that are looked at
 _WINDOW = 12  # terms of a claim before and behind one that count as around it
 _CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
 _MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
+_ASIDE = 0.5  # what a number or name counts beside which another part of its sentence stands for the claim
+_SHORT = 3  # words of such a part beside its number
 _OTHER_END = 0.7  # what a "from 3" counts for a "to 3"
 
 Wanted = Callable[[Term, Prepared], Iterator[frozenset[str]]]
@@ -172,15 +174,53 @@ class _Compared:
         term = self._terms[at]
         sort = _sort_of(term) or "name"
         end = end_of(self._claim.text, term.start, term.end, sort)
-        own = max((self._score(at, one, view, end) for one in view.found[at]), default=0.0)
-        others = (one for one, there in enumerate(view.placed) if one not in view.named and there.token.sort == sort)
-        scored = (
-            (self._score(at, one, view, end), view.placed[one].token.text)
-            for one in others
-            if self._may_stand_for(at, view.placed[one])
+        alike = [
+            one for one, there in enumerate(view.placed) if one not in view.named and there.token.sort == sort
+        ]
+        parts = {(there.line, there.token.part) for there in map(view.placed.__getitem__, alike) if not there.above}
+        others = [one for one in alike if self._may_stand_for(at, view.placed[one])]
+        own = max(
+            (
+                self._score(at, one, view, end) * (_ASIDE if self._is_aside(at, one, view, parts) else 1.0)
+                for one in view.found[at]
+            ),
+            default=0.0,
         )
+        scored = ((self._score(at, one, view, end), view.placed[one].token.text) for one in others)
         other, text = max(scored, default=(0.0, ""))
         return own, other, text
+
+    def _is_aside(self, at: int, place: int, view: _View, parts: set[tuple[int, int]]) -> bool:
+        """Whether what the claim says of a term stands in another part of the sentence, with a rival of its own, and
+        beside the term something else: "a bike costs 25, an e-bike 49" tells nothing of e-bikes for 25."""
+        here = view.placed[place]
+        mine = (here.line, here.token.part)
+        if not parts or here.above or here.token.cell or not self._is_of_another(mine, view):
+            return False
+        with_it, with_other = 0.0, dict.fromkeys(parts - {mine}, 0.0)
+        for other in self._beside(at):
+            if self._terms[other].clause != self._terms[at].clause or self._terms[other].kind == "number":
+                continue
+            found = {(one.line, one.token.part) for one in map(view.placed.__getitem__, view.found[other]) if not one.above}
+            inside = {part for part in found if part[0] == here.line}
+            if inside == {mine}:
+                with_it += self._weights[other]
+            elif len(inside) == 1 and (part := inside.pop()) in with_other:
+                with_other[part] += self._weights[other]
+        return any(
+            weight and (weight >= with_it or self._length(part, view) <= _SHORT + 1)
+            for part, weight in with_other.items()
+        )
+
+    def _is_of_another(self, part: tuple[int, int], view: _View) -> bool:
+        """Whether a part of a sentence has a word that the claim has not."""
+        return any(
+            (there.line, there.token.part) == part and there.token.sort in ("", "name") and one not in view.named
+            for one, there in enumerate(view.placed)
+        )
+
+    def _length(self, part: tuple[int, int], view: _View) -> int:
+        return sum((there.line, there.token.part) == part for there in view.placed if not there.above)
 
     def _may_stand_for(self, at: int, there: Placed) -> bool:
         """A name stands in the sentence or before it, all else in it. No rival is a capital that a sentence
