@@ -43,6 +43,11 @@ _NEW = re.compile(r"(?:\b(?:to|until|till|auf|zu|bis|bis zum|do|na|à|a|hasta|ju
 # "by 5 euros" is a change; "by Friday" an end. In a date's sentence an "until" reaches as far as to it.
 _BY = re.compile(r"\b(?:by|um|o)\W{1,3}\Z", re.I)
 _UNTIL = re.compile(r"\b(?:until|till|bis|hasta|jusqu['’])[^\d,;:.]{1,40}\Z", re.I)
+# What stands before where something is: who did it has none of these.
+_WHERE = re.compile(
+    r"\b(?:in|at|near|between|im|bei|nach|zwischen|w|we|en|à|dans|entre)\W{1,2}(?:(?:the|der|die|das|den|dem|la|le|el)\W)?\Z",
+    re.I,
+)
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 # A cell that says no more than this says it of the head of its column.
@@ -61,8 +66,8 @@ class Token:
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
     `cell` is that of a row of a table (0 is what names the row), `part` counts the stretches between commas and
-    conjunctions, `end` is from which end of a range or a change it is ("from", "to", "by" or ""), and `first` whether
-    its sentence begins with it, or with an article and it.
+    conjunctions, `end` is from which end of a range or a change it is ("from", "to", "by" or ""), of a name "in" where
+    something is there, and `first` whether its sentence begins with it, or with an article and it.
     """
 
     keys: frozenset[str]
@@ -192,6 +197,11 @@ def end_of(text: str, start: int, end: int, sort: str = "") -> str:
     return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
 
 
+def is_where(text: str, start: int) -> bool:
+    """Whether what begins there is said to be where something is."""
+    return _WHERE.search(text, max(0, start - 16), start) is not None
+
+
 def called(text: str, tongue: str) -> Iterator[tuple[int, int]]:
     """The (start, end) of the sure names of a text, those of several words as one."""
     last: tuple[int, int] | None = None
@@ -239,9 +249,15 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
         before = sort
         first = _OPENS.fullmatch(text, 0, start) is not None
         if sort or _carries(keys):
-            side = end_of(text, start, stop, sort) if sort else ""
+            side = _side(text, start, stop, sort) if sort else ""
             yield Token(keys, sort, text[start:stop], at, cell, side, first, part)
             at, end = at + 1, stop
+
+
+def _side(text: str, start: int, stop: int, sort: str) -> str:
+    if sort == "name":
+        return "in" if is_where(text, start) else ""
+    return end_of(text, start, stop, sort)
 
 
 def _carries(keys: frozenset[str]) -> bool:

@@ -15,7 +15,7 @@ from heapq import nlargest
 
 from agent.documents.words import folded
 from agent.grounding.claims import Claim, Term
-from agent.grounding.lines import REACH, Placed, Token, around, end_of, joined, sort_of
+from agent.grounding.lines import REACH, Placed, Token, around, end_of, is_where, joined, sort_of
 from agent.grounding.passages import Prepared
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
@@ -25,6 +25,7 @@ _CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
 _MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
 _ASIDE = 0.5  # what a number or name counts beside which another part of its sentence stands for the claim
 _SHORT = 3  # words of such a part beside its number
+_OTHER_CASE = 0.7  # what "in Ulm" counts where a claim says who, and who where it says "in Ulm"
 _OTHER_END = 0.7  # what a "from 3" counts for a "to 3"
 
 Wanted = Callable[[Term, Prepared], Iterator[frozenset[str]]]
@@ -173,7 +174,8 @@ class _Compared:
         is named."""
         term = self._terms[at]
         sort = _sort_of(term) or "name"
-        end = end_of(self._claim.text, term.start, term.end, sort)
+        end = "" if sort == "name" else end_of(self._claim.text, term.start, term.end, sort)
+        where = sort == "name" and is_where(self._claim.text, self._terms[self._names.get(at, (at,))[0]].start)
         alike = [
             one for one, there in enumerate(view.placed) if one not in view.named and there.token.sort == sort
         ]
@@ -186,7 +188,14 @@ class _Compared:
             ),
             default=0.0,
         )
-        scored = ((self._score(at, one, view, end), view.placed[one].token.text) for one in others)
+        scored = (
+            (
+                self._score(at, one, view, end)
+                * (_OTHER_CASE if sort == "name" and view.placed[one].token.end == "in" and not where else 1.0),
+                view.placed[one].token.text,
+            )
+            for one in others
+        )
         other, text = max(scored, default=(0.0, ""))
         return own, other, text
 
