@@ -48,6 +48,13 @@ _WHERE = re.compile(
     r"\b(?:in|at|near|between|im|bei|nach|zwischen|w|we|en|à|dans|entre)\W{1,2}(?:(?:the|der|die|das|den|dem|la|le|el)\W)?\Z",
     re.I,
 )
+# A pronoun with which a sentence, or a part of one, begins.
+_PRONOUN = re.compile(
+    r"(?:\A|(?<=[.,;:!?(]\s)|(?<=\band\s)|(?<=\bbut\s)|(?<=\bund\s)|(?<=\bet\s)|(?<=\by\s)|(?<=\bi\s))[\W_]*"
+    r"(?:he|she|it|they|his|her|its|their|er|sie|es|seine?|ihre?|il|elle|ils|elles|son|sa|ses|él|ella|su|sus|on|ona"
+    r"|jego|jej|ich)\b",
+    re.I,
+)
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 # A cell that says no more than this says it of the head of its column.
@@ -82,12 +89,14 @@ class Token:
 
 @dataclass(frozen=True)
 class Placed:
-    """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's."""
+    """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's. A name
+    may be one that a pronoun stands there `instead` of."""
 
     token: Token
     at: float
     line: int = 0
     above: bool = False
+    instead: bool = False
 
     def far(self, other: Placed) -> float:
         """How many words apart, at least 1."""
@@ -105,14 +114,42 @@ def around(source: Prepared, sentence: int) -> tuple[Placed, ...]:
     placed: list[Placed] = []
     at, end = 0.0, -1
     near = list(_section(source, sentence))
+    before: list[Token] = []
     for one in near:
         start = source.sentences[one].start
         at += 0 if end < 0 else _PARAGRAPH if "\n" in text[end:start] else _SENTENCE
         tokens = line(source, one)
-        placed += [Placed(token, at + token.at, one - sentence) for token in tokens]
+        placed += [
+            Placed(each, at + token.at, one - sentence, instead=each is not token)
+            for token, all_ in _resolved(tokens, before, text)
+            for each in all_
+        ]
+        before = [token for token in tokens if token.sort == "name" and _is_sure(token, text)] or before
         at, end = at + (tokens[-1].at if tokens else 0.0), source.sentences[one].end
     above = (one for one in _above(source, sentence) if one not in near)
     return (*placed, *(Placed(token, 0.0, above=True) for one in above for token in line(source, one)))
+
+
+def _resolved(
+    tokens: Sequence[Token], before: Sequence[Token], text: str
+) -> Iterator[tuple[Token, tuple[Token, ...]]]:
+    """The tokens of a sentence, and for each pronoun the names that it may stand for: those before it in its
+    sentence, else those of the one before."""
+    here: list[Token] = []
+    for token in tokens:
+        if token.sort == "pronoun":
+            yield token, tuple(replace(one, at=token.at, part=token.part, end="") for one in here or before)
+            continue
+        if token.sort == "name" and _is_sure(token, text):
+            here.append(token)
+        yield token, (token,)
+
+
+def _is_sure(token: Token, text: str) -> bool:
+    """Whether a name is one for more than that a sentence begins with it."""
+    return (
+        not token.first or " " in token.text or re.search(rf"[^\W_] {re.escape(token.text)}\b", text) is not None
+    )
 
 
 def _section(source: Prepared, sentence: int) -> Iterator[int]:
@@ -247,6 +284,8 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
         if _BREAK.search(text, end, start) and not (before == "weekday" and sort == "date"):
             at, part = at + _CLAUSE, part + 1
         before = sort
+        if _PRONOUN.search(text, end, start):
+            yield Token(frozenset(), "pronoun", "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
         if sort or _carries(keys):
             side = _side(text, start, stop, sort) if sort else ""
