@@ -113,10 +113,18 @@ class _Compared:
                 one <= self._sources[number].context for number, keys in self._keys.items() for one in keys[at]
             )
         if term.kind == "spelled":
-            return any(key[:2] == "b:" for one in term.wanted for key in one)
+            return self._counts(at)
         if term.kind == "number" and at - 1 in self._names and term.end - term.start <= 2:
             return self._claim.text[self._terms[at - 1].end : term.start] != " "
         return term.kind in ("number", "code")
+
+    def _counts(self, at: int) -> bool:
+        """Whether a number in words is a share, or how many there are of what the claim names next."""
+        term = self._terms[at]
+        if any(key[:2] == "b:" for one in term.wanted for key in one):
+            return True
+        behind = self._terms[at + 1] if at + 1 < len(self._terms) else None
+        return behind is not None and behind.kind == "word" and self._claim.text[term.end : behind.start] == " "
 
     def _only_begins(self, places: Sequence[int]) -> bool:
         """Whether a word is taken for a name since the claim begins with it, and stands nowhere as names do."""
