@@ -272,7 +272,7 @@ def _read(source: Prepared, sentence: int) -> Iterator[Token]:
     heads = cells(header)
     for at, (cell, amount) in enumerate(zip(cells(text), in_columns(text, header), strict=True)):
         counted = [Said(amount.start, amount.end, amount.offered)] if amount else []
-        yield from _tokens(cell, tongue, at, counted)
+        yield from (replace(one, first=False) for one in _tokens(cell, tongue, at, counted))
         head = _tokens(heads[at] if at < len(heads) else "", tongue, at)
         yield from (replace(one, sort="") if one.sort == "name" else one for one in head)
 

@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 
 from agent.documents.words import DENSE, folded, listed
 from agent.grounding.dates import MONTHS
-from agent.grounding.languages import EVERY_STOP
+from agent.grounding.languages import EVERY_STOP, NEGATES
 from agent.grounding.measures import CURRENCIES
 
 _IDENTIFIER = re.compile(
@@ -29,9 +29,15 @@ _SEPARATORS = re.compile(r"[-_\s`]+")
 UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŤŪŮŰŲŹŻŽА-ЯЁІЇЄΑ-Ω"
 _CAPITAL = re.compile(rf"(?<![^\W{DENSE}])[{UPPER}](?:(?![{DENSE}])[^\W\d_])*")
 _BEGINS = re.compile(r"(?:^|[.!?:;…|•]|[\"“„«‚‘(\[*#>]|^\s*[-–—]|\n)[\s\"“„«»‚‘'(*_\[]*$")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:dr|prof|mr|mrs|ms|mx|st|sra?|srta|mme|mlle|mgr|inż|hab|cllr|rev|gen|col|capt|lt|sgt|hon|dra)|\b[^\W\d_])\.\s$",
+    re.I,
+)
 _JAPANESE = re.compile(
     r"(?P<sure>[\u30a0-\u30ffー]{1,20}(?:・[\u30a0-\u30ffー]{1,20})+|[\u4e00-\u9fff々]{1,6}"
     r"(?=氏|さん|様|首相|大統領|社長|議員|選手|容疑者)"
+    r"|[\u4e00-\u9fff々]{3,5}(?=(?:部|課|会|館|市|町|村|議|校|園|院|所|店|局|委員)長|知事|教授|博士|監督|大臣|弁護士|医師|先生)"
+    r"|(?<=[長授事督士]の)[\u4e00-\u9fff々]{3,5}(?=[がはもをに、])"
     r"|(?<=株式会社)[\u30a0-\u30ff\u4e00-\u9fff]{2,10}|[\u4e00-\u9fff]{1,4}(?:県|市|区|町|村|都|府|省|庁|駅)(?![\u4e00-\u9fff]))"
     r"|(?P<maybe>[\u30a1-\u30faー]{3,20})"
 )
@@ -48,6 +54,8 @@ _TITLES = listed("""
     professeur president presidente presidenta président présidente prezydent councillor chairman chairwoman
     mayor minister senator captain
 """)
+# What is written large to be read as well, and no abbreviation.
+_LOUD = listed("and or all any the you und oder et ou y o i lub im in on")
 # What everybody knows: it is named without a source's having to.
 _KNOWN = listed("earth moon sun internet web god christmas easter erde mond sonne ziemia tierra terre")
 _GERMAN_END = re.compile(
@@ -176,11 +184,19 @@ def names(text: str, language: str = "") -> Iterator[Name]:
         word = match.group()
         before = bool(at) and _next(text, found[at - 1], match)
         after = sum(1 for _ in takewhile(lambda pair: _next(text, *pair), pairwise(found[at : at + 3])))
-        begins = _BEGINS.search(text[max(0, match.start() - 12) : match.start()]) is not None or not match.start()
+        begins = _begins(text, match.start())
         if folded(word) in _TITLES or (begins and not before and _common(word) and not (after and word.isupper())):
             continue
         sure = _sure(text, match, language, begins and not before, before, after)
         yield Name(*match.span(), folded(word), sure)
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence, a line or a quote begins there; not so behind "Mr." or "J."."""
+    if not at:
+        return True
+    ahead = text[max(0, at - 12) : at]
+    return _BEGINS.search(ahead) is not None and _ABBREVIATED.search(ahead) is None
 
 
 def _next(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
@@ -225,6 +241,8 @@ def _titled(text: str, at: int) -> bool:
 
 def _counts(word: str) -> bool:
     """A month is a date, a currency a unit, and what is always small is no name."""
+    if len(word) in (2, 3) and word.isupper() and folded(word) in EVERY_STOP - NEGATES - _LOUD:
+        return True
     return len(word) > 1 and not any(folded(word) in all_ for all_ in (EVERY_STOP, MONTHS, CURRENCIES))
 
 

@@ -133,6 +133,7 @@ class _Compared:
             term.kind == "name"
             and len(places) == 1
             and not any(map(str.isalnum, self._claim.text[: term.start]))
+            and self._claim.text[term.start].isupper()
             and self._claim.text[term.start : term.end] not in self._well_known
         )
 
