@@ -51,8 +51,8 @@ _WHERE = re.compile(
 # A pronoun with which a sentence, or a part of one, begins.
 _PRONOUN = re.compile(
     r"(?:\A|(?<=[.,;:!?(]\s)|(?<=\band\s)|(?<=\bbut\s)|(?<=\bund\s)|(?<=\bet\s)|(?<=\by\s)|(?<=\bi\s))[\W_]*"
-    r"(?:he|she|it|they|his|her|its|their|er|sie|es|seine?|ihre?|il|elle|ils|elles|son|sa|ses|él|ella|su|sus|on|ona"
-    r"|jego|jej|ich)\b",
+    r"(?:he|she|it|they|his|her|its|their|er|sie|es|seine?|ihre?|il|elle|ils|elles|sa|ses|él|ella|su|sus|ona"
+    r"|jego|jej)\b",
     re.I,
 )
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
@@ -281,16 +281,17 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
     at, end, part, before = 0.0, 0, 0, ""
     for start, stop, keys, name in _things(text, tongue, more):
         sort = sort_of(keys) or ("name" if name else "")
+        if not sort and not _carries(keys):
+            continue
         if _BREAK.search(text, end, start) and not (before == "weekday" and sort == "date"):
             at, part = at + _CLAUSE, part + 1
         before = sort
         if _PRONOUN.search(text, end, start):
             yield Token(frozenset(), "pronoun", "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
-        if sort or _carries(keys):
-            side = _side(text, start, stop, sort) if sort else ""
-            yield Token(keys, sort, text[start:stop], at, cell, side, first, part)
-            at, end = at + 1, stop
+        side = _side(text, start, stop, sort) if sort else ""
+        yield Token(keys, sort, text[start:stop], at, cell, side, first, part)
+        at, end = at + 1, stop
 
 
 def _side(text: str, start: int, stop: int, sort: str) -> str:
