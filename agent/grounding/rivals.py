@@ -82,7 +82,9 @@ class _Compared:
             number: [list(wanted(term, source)) for term in self._terms] for number, source in sources.items()
         }
         self._compared = tuple(self._apart())
+        self._titles: dict[int, tuple[int, ...]] = {}
         self._views = list(self._all_views())
+        self._titles = {at: self._title(places) for places in self._compared for at in places}
         self._well_known = frozenset(_well_known(self._views))
 
     def rivals(self) -> Iterator[Rival]:
@@ -125,6 +127,26 @@ class _Compared:
             return True
         behind = self._terms[at + 1] if at + 1 < len(self._terms) else None
         return behind is not None and behind.kind == "word" and self._claim.text[term.end : behind.start] == " "
+
+    def _title(self, places: Sequence[int]) -> tuple[int, ...]:
+        """The words that stand before a name and belong to it in the source as well ("the motorists' club ACS"): they
+        tell who it is, and nothing of what the claim says of it."""
+        found: list[int] = []
+        at, start = places[0] - 1, self._terms[places[0]].start
+        while at >= 0 and self._terms[at].kind == "word" and _beside_it(self._claim.text, self._terms[at].end, start):
+            found.append(at)
+            at, start = at - 1, self._terms[at].start
+        if self._terms[places[0]].kind != "name" or not found:
+            return ()
+        told = any(
+            all(
+                any(0 < view.placed[name].at - view.placed[one].at <= len(found) + 1 for one in view.found[word])
+                for word in found
+            )
+            for view in self._views
+            for name in view.found[places[0]]
+        )
+        return tuple(found) if told else ()
 
     def _only_begins(self, places: Sequence[int]) -> bool:
         """Whether a word is taken for a name since the claim begins with it, and stands nowhere as names do."""
@@ -270,9 +292,13 @@ class _Compared:
 
     def _beside(self, at: int) -> Iterator[int]:
         """The terms around one that are of another name."""
-        name = self._names.get(at, ())
+        name = (*self._names.get(at, ()), *self._titles.get(at, ()))
         window = range(max(0, at - _WINDOW), min(len(self._terms), at + _WINDOW + 1))
         return (one for one in window if one != at and one not in name)
+
+
+def _beside_it(text: str, end: int, start: int) -> bool:
+    return text[end:start] in (" ", "-", "'s ", "’s ", "' ", "’ ")
 
 
 def _near(far: float) -> float:
