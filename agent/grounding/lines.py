@@ -90,13 +90,13 @@ class Token:
 @dataclass(frozen=True)
 class Placed:
     """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's. A name
-    may be one that a pronoun stands there `instead` of."""
+    may be one that a pronoun stands there `instead` of: "it", or "any" of several."""
 
     token: Token
     at: float
     line: int = 0
     above: bool = False
-    instead: bool = False
+    instead: str = ""
 
     def far(self, other: Placed) -> float:
         """How many words apart, at least 1."""
@@ -120,7 +120,7 @@ def around(source: Prepared, sentence: int) -> tuple[Placed, ...]:
         at += 0 if end < 0 else _PARAGRAPH if "\n" in text[end:start] else _SENTENCE
         tokens = line(source, one)
         placed += [
-            Placed(each, at + token.at, one - sentence, instead=each is not token)
+            Placed(each, at + token.at, one - sentence, instead="" if each is token else "it" if len(all_) == 1 else "any")
             for token, all_ in _resolved(tokens, before, text)
             for each in all_
         ]

@@ -207,10 +207,11 @@ class _Compared:
         sort = _sort_of(term) or "name"
         end = "" if sort == "name" else end_of(self._claim.text, term.start, term.end, sort)
         where = sort == "name" and is_where(self._claim.text, self._terms[self._names.get(at, (at,))[0]].start)
+        meant = any(view.placed[one].instead for one in view.found[at])
         alike = [
             one
             for one, there in enumerate(view.placed)
-            if one not in view.named and there.token.sort == sort and not there.instead
+            if one not in view.named and there.token.sort == sort and (not there.instead or (there.instead == "it" and not meant))
         ]
         parts = {(there.line, there.token.part) for there in map(view.placed.__getitem__, alike) if not there.above}
         others = [one for one in alike if self._may_stand_for(at, view.placed[one])]
