@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agent.documents.words import listed
+from agent.documents.words import folded, listed
 from agent.grounding.columns import cells, in_columns
 from agent.grounding.languages import EVERY_STOP
 from agent.grounding.names import names
-from agent.grounding.passages import Prepared, Said, said
+from agent.grounding.passages import Prepared, Said, said, stem
 
 REACH = 2  # sentences before and behind one that tell what it is about
 _CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 6.0, 10.0  # words that a break counts for
@@ -52,9 +52,13 @@ _WHERE = re.compile(
 _PRONOUN = re.compile(
     r"(?:\A|(?<=[.,;:!?(]\s)|(?<=\band\s)|(?<=\bbut\s)|(?<=\bund\s)|(?<=\bet\s)|(?<=\by\s)|(?<=\bi\s))[\W_]*"
     r"(?:he|she|it|they|his|her|its|their|er|sie|es|seine?|ihre?|il|elle|ils|elles|sa|ses|él|ella|su|sus|ona"
-    r"|jego|jej)\b",
+    r"|jego|jej|(?:the|this) (?:company|firm|club|team|group|agency|authority|association|foundation|institute)"
+    r"|(?:das unternehmen|die firma|der konzern|der verein|die behörde|die stiftung)|spółka|firma|klub|fundacja"
+    r"|la empresa|la compañía|el club|l['’]entreprise|la société|le club|le groupe)\b",
     re.I,
 )
+_SCORE = re.compile(r"\s?[-–:]\s?\d")
+_LABELLED = re.compile(r"(?<![^\W_])([^\W\d_a-zà-ÿ][^\W\d_]{2,24})[ \u00a0](?:Nr\. |No\. |nr )?\Z")
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 # A cell that says no more than this says it of the head of its column.
@@ -234,6 +238,13 @@ def end_of(text: str, start: int, end: int, sort: str = "") -> str:
     return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
 
 
+def label_of(text: str, start: int, end: int, sort: str) -> str:
+    """The sort of a number that is part of what something is called ("Line 12"): only Line 7 can stand for that."""
+    alone = sort == "number" and not _SCORE.match(text, end)
+    word = _LABELLED.search(text, max(0, start - 30), start) if alone else None
+    return f"number of {stem(folded(word[1]))}" if word else sort
+
+
 def is_where(text: str, start: int) -> bool:
     """Whether what begins there is said to be where something is."""
     return _WHERE.search(text, max(0, start - 16), start) is not None
@@ -283,6 +294,7 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
         sort = sort_of(keys) or ("name" if name else "")
         if not sort and not _carries(keys):
             continue
+        sort = label_of(text, start, stop, sort)
         if _BREAK.search(text, end, start) and not (before == "weekday" and sort == "date"):
             at, part = at + _CLAUSE, part + 1
         before = sort

@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 from agent.documents.words import DENSE, folded, listed
 from agent.grounding.dates import MONTHS
 from agent.grounding.languages import EVERY_STOP, NEGATES
-from agent.grounding.measures import CURRENCIES
+from agent.grounding.measures import CURRENCIES, UNITS
 
 _IDENTIFIER = re.compile(
     r"`(?P<span>[^`\n]{1,200})`"
@@ -182,7 +182,7 @@ def names(text: str, language: str = "") -> Iterator[Name]:
     found = [match for match in _CAPITAL.finditer(text) if _counts(match.group())]
     for at, match in enumerate(found):
         word = match.group()
-        before = bool(at) and _next(text, found[at - 1], match)
+        before = bool(at) and _next(text, found[at - 1], match) and folded(found[at - 1].group()) not in UNITS
         after = sum(1 for _ in takewhile(lambda pair: _next(text, *pair), pairwise(found[at : at + 3])))
         begins = _begins(text, match.start())
         if folded(word) in _TITLES or (begins and not before and _common(word) and not (after and word.isupper())):
@@ -230,7 +230,7 @@ def _german(text: str, match: re.Match[str], begins: bool) -> bool:
     if _GERMAN_END.search(word) or folded(word) in _GERMAN:
         return False
     if begins:
-        return not re.search(r"(?:e|en|er|n|s)$", word)
+        return not re.search(r"(?:e|en|er|n|s|ig|isch|lich|bar|los|t)$", word)
     return re.search(r"\b(?:nach|in|aus|bei|laut)\s$", text[max(0, match.start() - 6) : match.start()]) is not None
 
 

@@ -15,7 +15,7 @@ from heapq import nlargest
 
 from agent.documents.words import folded
 from agent.grounding.claims import Claim, Term
-from agent.grounding.lines import REACH, Placed, Token, around, end_of, is_where, joined, sort_of
+from agent.grounding.lines import REACH, Placed, Token, around, end_of, is_where, joined, label_of, sort_of
 from agent.grounding.passages import Prepared
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
@@ -108,7 +108,7 @@ class _Compared:
         yield from map(tuple, by.values())
 
     def _is_compared(self, at: int) -> bool:
-        """Not what a title names, which need not stand beside what is said of it, a bare "two", the 5 of "Aero 5"."""
+        """Not what a title names, which need not stand beside what is said of it, a bare "two", the 2 of "Rovers 2–1"."""
         term = self._terms[at]
         if term.kind == "name":
             return term.hard and not any(
@@ -116,9 +116,13 @@ class _Compared:
             )
         if term.kind == "spelled":
             return self._counts(at)
-        if term.kind == "number" and at - 1 in self._names and term.end - term.start <= 2:
+        if term.kind == "number" and at - 1 in self._names and term.end - term.start <= 2 and not self._is_label(at):
             return self._claim.text[self._terms[at - 1].end : term.start] != " "
         return term.kind in ("number", "code")
+
+    def _is_label(self, at: int) -> bool:
+        term = self._terms[at]
+        return label_of(self._claim.text, term.start, term.end, "number") != "number"
 
     def _counts(self, at: int) -> bool:
         """Whether a number in words is a share, or how many there are of what the claim names next."""
@@ -204,7 +208,7 @@ class _Compared:
         """How much of what the claim has around a term stands around it in a view; and around its best rival, which
         is named."""
         term = self._terms[at]
-        sort = _sort_of(term) or "name"
+        sort = label_of(self._claim.text, term.start, term.end, _sort_of(term)) or "name"
         end = "" if sort == "name" else end_of(self._claim.text, term.start, term.end, sort)
         where = sort == "name" and is_where(self._claim.text, self._terms[self._names.get(at, (at,))[0]].start)
         meant = any(view.placed[one].instead for one in view.found[at])
