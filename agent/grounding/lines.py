@@ -15,6 +15,7 @@ from agent.grounding.columns import cells, in_columns
 from agent.grounding.languages import EVERY_STOP
 from agent.grounding.names import names
 from agent.grounding.passages import Prepared, Said, said, stem
+from agent.grounding.respectively import Place, pairs
 
 REACH = 2  # sentences before and behind one that tell what it is about
 _CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 6.0, 10.0  # words that a break counts for
@@ -77,7 +78,7 @@ class Token:
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
     `cell` is that of a row of a table (0 is what names the row), `part` counts the stretches between commas and
-    conjunctions, `end` is from which end of a range or a change it is ("from", "to", "by" or ""), of a name "in" where
+    conjunctions, `pair` tells which of a list it is where a sentence has two "respectively", `end` is from which end of a range or a change it is ("from", "to", "by" or ""), of a name "in" where
     something is there, and `first` whether its sentence begins with it, or with an article and it.
     """
 
@@ -89,6 +90,7 @@ class Token:
     end: str = ""
     first: bool = False
     part: int = 0
+    pair: int = 0
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,9 @@ class Placed:
         """How many words apart, at least 1."""
         if self.above or other.above:
             return _ABOVE
+        pair, its = self.token.pair, other.token.pair
+        if pair and its and self.line == other.line:
+            return 1.0 if pair == its else _CELLS
         mine, theirs = self.token.cell, other.token.cell
         if self.line == other.line and (mine or theirs):
             return 1.0 if mine == theirs or not (mine and theirs) else _CELLS
@@ -290,11 +295,13 @@ def _read(source: Prepared, sentence: int) -> Iterator[Token]:
 
 def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) -> Iterator[Token]:
     at, end, part, before = 0.0, 0, 0, ""
-    for start, stop, keys, name in _things(text, tongue, more):
+    things = [one for one in _things(text, tongue, more) if one[3] or sort_of(one[2]) or _carries(one[2])]
+    counted = [Place(start, stop, sort_of(keys) not in ("", "weekday")) for start, stop, keys, _ in things]
+    paired = pairs(text, counted)
+    unit = next((sort_of(things[nth][2]) for nth in reversed(paired) if counted[nth].number), "")
+    for nth, (start, stop, keys, name) in enumerate(things):
         sort = sort_of(keys) or ("name" if name else "")
-        if not sort and not _carries(keys):
-            continue
-        sort = label_of(text, start, stop, sort)
+        sort = unit if sort == "number" and nth in paired else label_of(text, start, stop, sort)
         if _BREAK.search(text, end, start) and not (before == "weekday" and sort == "date"):
             at, part = at + _CLAUSE, part + 1
         before = sort
@@ -302,7 +309,7 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
             yield Token(frozenset(), "pronoun", "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
         side = _side(text, start, stop, sort) if sort else ""
-        yield Token(keys, sort, text[start:stop], at, cell, side, first, part)
+        yield Token(keys, sort, text[start:stop], at, cell, side, first, part, paired.get(nth, 0))
         at, end = at + 1, stop
 
 
