@@ -42,6 +42,7 @@ _WORD = re.compile(
 )
 _UNIT = re.compile(rf"[{DENSE}]|(?:(?![{DENSE}])[^\W_])+(?:_+(?:(?![{DENSE}])[^\W_])+)*|[%％$€£¥°‰+#]")
 RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*")
+_WITH_YEAR = re.compile(r"d:(\d{4})-\d\d")
 _TIMES = 5  # that a text is looked for in one passage
 _PREFIX = 5  # letters that two forms of a word share
 
@@ -221,7 +222,7 @@ def _sentences(
 ) -> Iterator[Sentence]:
     starts = [start for start, _ in spans]
     keys: list[set[str]] = [set() for _ in spans]
-    for one in said(text, language(text)):
+    for one in _in_their_years(list(said(text, language(text)))):
         number = bisect_right(starts, one.start) - 1
         if number >= 0:
             keys[number] |= one.keys
@@ -233,6 +234,16 @@ def _sentences(
         explained(held, known)
     for (start, end), held in zip(spans, keys, strict=True):
         yield Sentence(passage, start, end, frozenset(held))
+
+
+def _in_their_years(said_: list[Said]) -> Iterator[Said]:
+    """Everything that a text says; a day without a year is one of the year of the date before it, or of the first."""
+    years = (_WITH_YEAR.match(key) for one in said_ for key in one.keys)
+    year = next((match[1] for match in years if match), "")
+    for one in said_:
+        year = next((match[1] for key in one.keys if (match := _WITH_YEAR.match(key))), year)
+        days = [key[2:] for key in one.keys if key[:2] == "e:" and key.count("-") == 1]
+        yield one._replace(keys=one.keys | {f"d:{year}-{day}" for day in days}) if year and days else one
 
 
 class Said(NamedTuple):
