@@ -23,6 +23,7 @@ _ABOVE = 4.0  # words between a heading and what is below it
 _CELLS = 6.0  # words between two cells of a row
 _HEADING_AT_MOST = 30  # sentences back
 _YEAR = re.compile(r"r:(?:1[5-9]|20)\d\d\Z")
+_TOLD = re.compile(r"\s?[(:：（]\s?")  # between something and its number: "sardines (8 million)"
 _BREAK = re.compile(
     r"[,;:()—–|]|[、，；：]|\s(?:and|but|while|und|aber|während|oraz|ale|pero|mientras|mais|tandis)\s"
 )
@@ -41,6 +42,12 @@ _OLD = re.compile(
     re.I,
 )
 _NEW = re.compile(r"(?:\b(?:to|until|till|auf|zu|bis|bis zum|do|na|à|a|hasta|jusqu['’]à|au)\W{1,3}|[到至])\Z", re.I)
+# What something else is compared with: "3 percent more than in 2023".
+_THAN = re.compile(
+    r"\b(?:than (?:in|on|for|at)|compared (?:with|to)|versus|vs\.?|gegenüber|verglichen mit|im Vergleich zu[rm]?|als im Jahr"
+    r"|w porównaniu [zd]o?|niż w|par rapport à|contre|qu['’]en|frente a|respecto a|que en)\W{1,3}(?:(?:the|den|dem|los|las|les)\s)?\Z",
+    re.I,
+)
 # "by 5 euros" is a change; "by Friday" an end. In a date's sentence an "until" reaches as far as to it.
 _BY = re.compile(r"\b(?:by|um|o)\W{1,3}\Z", re.I)
 _UNTIL = re.compile(r"\b(?:until|till|bis|hasta|jusqu['’])[^\d,;:.]{1,40}\Z", re.I)
@@ -52,8 +59,8 @@ _WHERE = re.compile(
 # A pronoun with which a sentence, or a part of one, begins.
 _PRONOUN = re.compile(
     r"(?:\A|(?<=[.,;:!?(]\s)|(?<=\band\s)|(?<=\bbut\s)|(?<=\bund\s)|(?<=\bet\s)|(?<=\by\s)|(?<=\bi\s))[\W_]*"
-    r"(?:he|she|it|they|his|her|its|their|er|sie|es|seine?|ihre?|il|elle|ils|elles|sa|ses|él|ella|su|sus|ona"
-    r"|jego|jej|(?:the|this) (?:company|firm|club|team|group|agency|authority|association|foundation|institute)"
+    r"(?:(?P<former>the former|erstere[rs]?|le premier|el primero)|(?P<latter>the latter|letztere[rs]?|ce dernier"
+    r"|este último)|he|she|it|they|er|sie|es|il|elle|ils|elles|él|ella|ona|(?:the|this) (?:company|firm|club|team|group|agency|authority|association|foundation|institute)"
     r"|(?:das unternehmen|die firma|der konzern|der verein|die behörde|die stiftung)|spółka|firma|klub|fundacja"
     r"|la empresa|la compañía|el club|l['’]entreprise|la société|le club|le groupe)\b",
     re.I,
@@ -78,7 +85,8 @@ class Token:
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
     `cell` is that of a row of a table (0 is what names the row), `part` counts the stretches between commas and
-    conjunctions, `pair` tells which of a list it is where a sentence has two "respectively", `end` is from which end of a range or a change it is ("from", "to", "by" or ""), of a name "in" where
+    conjunctions, `pair` tells which of a list it is where a sentence has two "respectively", `end` is from which end of a range or a change it is ("from", "to", "by" or ""; "than" for what it
+    is compared with), of a name "in" where
     something is there, and `first` whether its sentence begins with it, or with an article and it.
     """
 
@@ -147,7 +155,9 @@ def _resolved(
     here: list[Token] = []
     for token in tokens:
         if token.sort == "pronoun":
-            yield token, tuple(replace(one, at=token.at, part=token.part, end="") for one in here or before)
+            listed = (here or before)[-2:]
+            meant = {"former": listed[:1], "latter": listed[1:]}.get(token.text, here or before)
+            yield token, tuple(replace(one, at=token.at, part=token.part, end="") for one in meant)
             continue
         if token.sort == "name" and _is_sure(token, text):
             here.append(token)
@@ -231,8 +241,11 @@ def sort_of(keys: frozenset[str]) -> str:
 
 
 def end_of(text: str, start: int, end: int, sort: str = "") -> str:
-    """From which end of a range or a change what stands at [start, end) is: "from", "to", or how much it is ("by")."""
-    before, behind = text[max(0, start - 16) : start], text[end : end + 2]
+    """From which end of a range or a change what stands at [start, end) is: "from", "to", or how much it
+    is ("by"), or whether something else is compared with it ("than")."""
+    before, behind = text[max(0, start - 24) : start], text[end : end + 2]
+    if _THAN.search(before):
+        return "than"
     timed = sort in ("date", "time", "year")
     if behind == "から" or _OLD.search(before):
         return "from"
@@ -302,11 +315,12 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
     for nth, (start, stop, keys, name) in enumerate(things):
         sort = sort_of(keys) or ("name" if name else "")
         sort = unit if sort == "number" and nth in paired else label_of(text, start, stop, sort)
-        if _BREAK.search(text, end, start) and not (before == "weekday" and sort == "date"):
+        told = sort and (_TOLD.fullmatch(text, end, start) or (before == "weekday" and sort == "date"))
+        if not told and _BREAK.search(text, end, start):
             at, part = at + _CLAUSE, part + 1
         before = sort
-        if _PRONOUN.search(text, end, start):
-            yield Token(frozenset(), "pronoun", "", at, cell, part=part)
+        if pronoun := _PRONOUN.search(text, end, start):
+            yield Token(frozenset(), "pronoun", pronoun.lastgroup or "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
         side = _side(text, start, stop, sort) if sort else ""
         yield Token(keys, sort, text[start:stop], at, cell, side, first, part, paired.get(nth, 0))

@@ -118,6 +118,7 @@ _AFTER_PLURAL = re.compile(
     r"\s(?:are|were|have|do|don|who|whose|which|that|of|for|with|without|from|in|on|at|say|said|argue|claim|fear|under|over|aged|between|to|must|can|"
     r"cannot|may|should|will|need|pay|want|get|[a-z]{3,}ed)\b"
 )
+_OF_THE = re.compile(r"\sof\s(?=[a-z])")  # "Removal of the format"
 _LIKE_COMMON = re.compile(r"(?:[nrtc]al|ary|ish|[a-z]{4}[^em]ed|ates?|ancy|ency|ability|phy|logy)\Z")
 # Ends of nouns and adverbs that begin a sentence without being a name.
 _COMMON_END = re.compile(
@@ -221,6 +222,8 @@ def _may_be_common(text: str, match: re.Match[str]) -> bool:
     """Whether an English sentence may begin with a word that is no name: "Residents registered in", "Graphite is"."""
     word = match.group()
     plural = _PLURAL.search(word) is not None and _AFTER_PLURAL.match(text, match.end()) is not None
+    if _OF_THE.match(text, match.end()):
+        return True
     return plural or _LIKE_COMMON.search(word) is not None
 
 

@@ -26,7 +26,7 @@ _MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
 _ASIDE = 0.5  # what a number or name counts beside which another part of its sentence stands for the claim
 _SHORT = 3  # words of such a part beside its number
 _OTHER_CASE = 0.7  # what "in Ulm" counts where a claim says who, and who where it says "in Ulm"
-_OTHER_END = 0.7  # what a "from 3" counts for a "to 3"
+_OTHER_END = 0.7  # what a "from 3" or a "than 3" counts for a "to 3", and a day of no role for "until" it
 
 Wanted = Callable[[Term, Prepared], Iterator[frozenset[str]]]
 
@@ -246,7 +246,7 @@ class _Compared:
             return False
         with_it, with_other = 0.0, dict.fromkeys(parts - {mine}, 0.0)
         for other in self._beside(at):
-            if self._terms[other].clause != self._terms[at].clause or self._terms[other].kind == "number":
+            if self._terms[other].clause != self._terms[at].clause:
                 continue
             found = {(one.line, one.token.part) for one in map(view.placed.__getitem__, view.found[other]) if not one.above}
             inside = {part for part in found if part[0] == here.line}
@@ -255,7 +255,7 @@ class _Compared:
             elif len(inside) == 1 and (part := inside.pop()) in with_other:
                 with_other[part] += self._weights[other]
         return any(
-            weight and (weight >= with_it or self._length(part, view) <= _SHORT + 1)
+            weight and (weight > with_it or (part > mine and self._length(part, view) <= _SHORT + 1))
             for part, weight in with_other.items()
         )
 
@@ -292,7 +292,8 @@ class _Compared:
             most += weight
             far = min((view.placed[one].far(here) for one in view.found[other] if one != place), default=None)
             total += weight * _near(far) if far is not None else 0.0
-        apart = end and here.token.end and end != here.token.end
+        its = here.token.end
+        apart = its != end and (its == "than" or (end and (its or here.token.sort == "date")))
         return (total / most if most else 0.0) * (_OTHER_END if apart else 1.0)
 
     def _beside(self, at: int) -> Iterator[int]:
