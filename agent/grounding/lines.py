@@ -48,6 +48,13 @@ _THAN = re.compile(
     r"|w porównaniu [zd]o?|niż w|par rapport à|contre|qu['’]en|frente a|respecto a|que en)\W{1,3}(?:(?:the|den|dem|los|las|les)\s)?\Z",
     re.I,
 )
+# A claim that tells what was before.
+EARLIER = re.compile(
+    r"\b(?:previously|formerly|earlier|so far|until then|used to|the year before|vorher|zuvor|früher|bisher|bislang|davor"
+    r"|im Vorjahr|wcześniej|dotychczas|poprzednio|dawniej|auparavant|jusqu['’]ici|jusque-là|antes|anteriormente"
+    r"|hasta ahora)\b|これまで|従来|以前|此前|之前",
+    re.I,
+)
 # "by 5 euros" is a change; "by Friday" an end. In a date's sentence an "until" reaches as far as to it.
 _BY = re.compile(r"\b(?:by|um|o)\W{1,3}\Z", re.I)
 _UNTIL = re.compile(r"\b(?:until|till|bis|hasta|jusqu['’])[^\d,;:.]{1,40}\Z", re.I)
@@ -315,7 +322,7 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
     for nth, (start, stop, keys, name) in enumerate(things):
         sort = sort_of(keys) or ("name" if name else "")
         sort = unit if sort == "number" and nth in paired else label_of(text, start, stop, sort)
-        told = sort and (_TOLD.fullmatch(text, end, start) or (before == "weekday" and sort == "date"))
+        told = (sort or counted[max(0, nth - 1)].number) and (_TOLD.fullmatch(text, end, start) or (before == "weekday" and sort == "date"))
         if not told and _BREAK.search(text, end, start):
             at, part = at + _CLAUSE, part + 1
         before = sort

@@ -15,7 +15,7 @@ from heapq import nlargest
 
 from agent.documents.words import folded
 from agent.grounding.claims import Claim, Term
-from agent.grounding.lines import REACH, Placed, Token, around, end_of, is_where, joined, label_of, sort_of
+from agent.grounding.lines import EARLIER, REACH, Placed, Token, around, end_of, is_where, joined, label_of, sort_of
 from agent.grounding.passages import Prepared
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
@@ -210,6 +210,7 @@ class _Compared:
         term = self._terms[at]
         sort = label_of(self._claim.text, term.start, term.end, _sort_of(term)) or "name"
         end = "" if sort == "name" else end_of(self._claim.text, term.start, term.end, sort)
+        end = "than" if not end and sort != "name" and EARLIER.search(self._claim.text) else end
         where = sort == "name" and is_where(self._claim.text, self._terms[self._names.get(at, (at,))[0]].start)
         meant = any(view.placed[one].instead for one in view.found[at])
         alike = [
@@ -218,17 +219,20 @@ class _Compared:
             if one not in view.named and there.token.sort == sort and (not there.instead or (there.instead == "it" and not meant))
         ]
         parts = {(there.line, there.token.part) for there in map(view.placed.__getitem__, alike) if not there.above}
+        aside = {one for one in view.found[at] if self._is_aside(at, one, view, parts)}
+        held = (view.placed[one] for one in view.found[at] if one not in aside)
+        own_parts = {(there.line, there.token.part) for there in held}
         others = [one for one in alike if self._may_stand_for(at, view.placed[one])]
         own = max(
             (
-                self._score(at, one, view, end) * (_ASIDE if self._is_aside(at, one, view, parts) else 1.0)
-                for one in view.found[at]
+                self._score(at, one, view, end) * (_ASIDE if one in aside else 1.0) for one in view.found[at]
             ),
             default=0.0,
         )
         scored = (
             (
                 self._score(at, one, view, end)
+                * (_ASIDE if self._is_aside(at, one, view, own_parts) else 1.0)
                 * (_OTHER_CASE if sort == "name" and view.placed[one].token.end == "in" and not where else 1.0),
                 view.placed[one].token.text,
             )
@@ -242,7 +246,9 @@ class _Compared:
         beside the term something else: "a bike costs 25, an e-bike 49" tells nothing of e-bikes for 25."""
         here = view.placed[place]
         mine = (here.line, here.token.part)
-        if not parts or here.above or here.token.cell or not self._is_of_another(mine, view):
+        if not parts or here.above or here.token.cell:
+            return False
+        if place in view.named and not self._is_of_another(mine, view):
             return False
         with_it, with_other = 0.0, dict.fromkeys(parts - {mine}, 0.0)
         for other in self._beside(at):
@@ -293,7 +299,8 @@ class _Compared:
             far = min((view.placed[one].far(here) for one in view.found[other] if one != place), default=None)
             total += weight * _near(far) if far is not None else 0.0
         its = here.token.end
-        apart = its != end and (its == "than" or (end and (its or here.token.sort == "date")))
+        old = {its, end} <= {"than", "from"}
+        apart = its != end and not old and ("than" in (its, end) or (end and (its or here.token.sort == "date")))
         return (total / most if most else 0.0) * (_OTHER_END if apart else 1.0)
 
     def _beside(self, at: int) -> Iterator[int]:
