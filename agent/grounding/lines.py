@@ -36,15 +36,15 @@ _JOINED = re.compile(
 )
 # From which end of "from 3 to 5", "5 instead of 3" something is.
 _OLD = re.compile(
-    r"(?:\b(?:from|between|since|instead of|rather than|as of|von|vom|zwischen|seit(?: dem)?|ab(?: dem)?|"
-    r"statt|anstatt|z|od|zamiast|de|depuis|dès|desde|au lieu de|plutôt que|en vez de|en lugar de)"
+    r"(?:\b(?:from|between|since|as of|von|vom|zwischen|seit(?: dem)?|ab(?: dem)?|"
+    r"z|od|de|depuis|dès|desde)"
     r"\W{1,3}|[从自])\Z",
     re.I,
 )
 _NEW = re.compile(r"(?:\b(?:to|until|till|auf|zu|bis|bis zum|do|na|à|a|hasta|jusqu['’]à|au)\W{1,3}|[到至])\Z", re.I)
 # What something else is compared with: "3 percent more than in 2023".
 _THAN = re.compile(
-    r"\b(?:than (?:in|on|for|at)|compared (?:with|to)|versus|vs\.?|gegenüber|verglichen mit|im Vergleich zu[rm]?|als im Jahr"
+    r"\b(?:instead of|rather than|statt|anstatt|zamiast|au lieu de|plutôt que|en vez de|en lugar de|than (?:in|on|for|at)|compared (?:with|to)|versus|vs\.?|gegenüber|verglichen mit|im Vergleich zu[rm]?|als im Jahr"
     r"|w porównaniu [zd]o?|niż w|par rapport à|contre|qu['’]en|frente a|respecto a|que en)\W{1,3}(?:(?:the|den|dem|los|las|les)\s)?\Z",
     re.I,
 )
@@ -322,7 +322,7 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
     for nth, (start, stop, keys, name) in enumerate(things):
         sort = sort_of(keys) or ("name" if name else "")
         sort = unit if sort == "number" and nth in paired else label_of(text, start, stop, sort)
-        told = (sort or counted[max(0, nth - 1)].number) and (_TOLD.fullmatch(text, end, start) or (before == "weekday" and sort == "date"))
+        told = (sort or counted[max(0, nth - 1)].number) and (_is_told(text, end, start) or (before == "weekday" and sort == "date"))
         if not told and _BREAK.search(text, end, start):
             at, part = at + _CLAUSE, part + 1
         before = sort
@@ -332,6 +332,12 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
         side = _side(text, start, stop, sort) if sort else ""
         yield Token(keys, sort, text[start:stop], at, cell, side, first, part, paired.get(nth, 0))
         at, end = at + 1, stop
+
+
+def _is_told(text: str, end: int, start: int) -> bool:
+    """Whether there is no more between something and its number than an opening bracket or a colon."""
+    opens = _TOLD.match(text, end, start)
+    return opens is not None and _BREAK.search(text, opens.end(), start) is None
 
 
 def _side(text: str, start: int, stop: int, sort: str) -> str:

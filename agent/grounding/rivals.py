@@ -28,6 +28,8 @@ _SHORT = 3  # words of such a part beside its number
 _OTHER_CASE = 0.7  # what "in Ulm" counts where a claim says who, and who where it says "in Ulm"
 _OTHER_END = 0.7  # what a "from 3" or a "than 3" counts for a "to 3", and a day of no role for "until" it
 
+_NO_UNITS = ("name", "number", "year", "date", "time", "weekday")
+
 Wanted = Callable[[Term, Prepared], Iterator[frozenset[str]]]
 
 
@@ -216,7 +218,9 @@ class _Compared:
         alike = [
             one
             for one, there in enumerate(view.placed)
-            if one not in view.named and there.token.sort == sort and (not there.instead or (there.instead == "it" and not meant))
+            if one not in view.named
+            and (there.token.sort == sort or self._is_bare(at, one, sort, view))
+            and (not there.instead or (there.instead == "it" and not meant))
         ]
         parts = {(there.line, there.token.part) for there in map(view.placed.__getitem__, alike) if not there.above}
         aside = {one for one in view.found[at] if self._is_aside(at, one, view, parts)}
@@ -274,6 +278,18 @@ class _Compared:
 
     def _length(self, part: tuple[int, int], view: _View) -> int:
         return sum((there.line, there.token.part) == part for there in view.placed if not there.above)
+
+    def _is_bare(self, at: int, place: int, sort: str, view: _View) -> bool:
+        """Whether a number is one of the same sort whose unit is left out: "55 minutes, on Sundays 75", "2.3 million
+        for this and 800,000 euros for that"."""
+        here = view.placed[place]
+        if here.token.sort != "number" or here.above or here.token.cell or sort in _NO_UNITS:
+            return False
+        own = {view.placed[one].line for one in view.found[at]}
+        behind = view.placed[place + 1] if place + 1 < len(view.placed) else None
+        ends = behind is None or (behind.line, behind.token.part) != (here.line, here.token.part)
+        great = sort.isupper() and len(sort) == 3 and any(map(str.isalpha, here.token.text))
+        return here.line in own and (great or (ends and here.token.text.isdecimal()))
 
     def _may_stand_for(self, at: int, there: Placed) -> bool:
         """A name stands in the sentence or before it, all else in it. No rival is a capital that a sentence
