@@ -25,7 +25,7 @@ LONGEST = 8_000  # characters of a claim that are looked at
 Kind = Literal["word", "spelled", "number", "name", "code"]
 _WEIGHTS: dict[Kind, float] = {"word": 1.0, "spelled": 1.0, "number": 2.0, "name": 2.0, "code": 2.0}
 _BREAK = re.compile(
-    r"[,;:|()\[\]—–…]\s|\s[-–—(|]|[.!?]\s|[、，。；：！？（）]|"
+    r"[,;:|()\[\]—–…]\s|\s[-–—(|]|(?<![\W_][^\W\d_])[.!?]\s|[、，。；：！？（）]|"
     r"\s(?:and|but|while|whereas|und|aber|sondern|während|oraz|ale|pero|mientras|mais|tandis)\s"
 )
 _QUOTE = re.compile(

@@ -55,7 +55,7 @@ _TITLES = listed("""
     mayor minister senator captain
 """)
 # What is written large to be read as well, and no abbreviation.
-_LOUD = listed("and or all any the you und oder et ou y o i lub im in on")
+_LOUD = listed("ob and or all any the you und oder et ou y o i lub im in on")
 # What everybody knows: it is named without a source's having to.
 _KNOWN = listed("earth moon sun internet web god christmas easter erde mond sonne ziemia tierra terre")
 _GERMAN_END = re.compile(
@@ -233,7 +233,7 @@ def _german(text: str, match: re.Match[str], begins: bool) -> bool:
     if _GERMAN_END.search(word) or folded(word) in _GERMAN:
         return False
     if begins:
-        return not re.search(r"(?:e|en|er|n|s|ig|isch|lich|bar|los|t)$", word)
+        return not re.search(r"(?:e|en|er|n|s|ig|isch|lich|bar|los)$", word)
     return re.search(r"\b(?:nach|in|aus|bei|laut)\s$", text[max(0, match.start() - 6) : match.start()]) is not None
 
 

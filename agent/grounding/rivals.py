@@ -220,7 +220,7 @@ class _Compared:
             for one, there in enumerate(view.placed)
             if one not in view.named
             and (there.token.sort == sort or self._is_bare(at, one, sort, view))
-            and (not there.instead or (there.instead == "it" and not meant))
+            and (not there.instead or (there.instead == "it" and not meant and not where))
         ]
         parts = {(there.line, there.token.part) for there in map(view.placed.__getitem__, alike) if not there.above}
         aside = {one for one in view.found[at] if self._is_aside(at, one, view, parts)}
