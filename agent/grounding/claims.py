@@ -14,7 +14,7 @@ from agent.answers.asides import lead
 from agent.documents.words import listed
 from agent.grounding.dates import Alternatives, said_in_time
 from agent.grounding.languages import EVERY_STOP, STOP, language
-from agent.grounding.names import Name, identifiers, names, spellings
+from agent.grounding.names import Name, behind_unit, identifiers, names, spellings
 from agent.grounding.passages import Flow, blanked, words
 from agent.grounding.periods import weekdays
 from agent.grounding.quantities import Amount, quantities
@@ -129,7 +129,10 @@ def _terms(text: str, tongue: str) -> Iterator[Term]:
     yield from (_amount(one) for one in counted)
     rest = blanked(rest, ((one.start, one.end) for one in counted))
     called = [name for name in names(rest, tongue) if text[name.start : name.end].strip("\x00")]
-    yield from (_name(name, text[name.start : name.end]) for name in called)
+    german = tongue in ("", "de")  # what is counted in German begins with a capital and is no name
+    for name in called:
+        sure = name.sure and not (german and behind_unit(text, name.start))
+        yield _name(replace(name, sure=sure), text[name.start : name.end])
     yield from _plain(blanked(rest, ((n.start, n.end) for n in sorted(called, key=lambda n: n.start))), tongue)
 
 

@@ -75,11 +75,18 @@ class _Chosen:
 def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "") -> Found:
     """The best support for a statement in the opened sources of these numbers. What was `asked` supports nothing."""
     sources = {number: opened.sources[number] for number in dict.fromkeys(numbers) if number in opened.sources}
-    claim = Claim.of(statement, next((one for source in sources.values() for one in source.languages if one), ""))
+    claim = Claim.of(statement, _likely(statement, sources))
     if not sources:
         lacking = tuple(dict.fromkeys(_written(claim, claim.terms)))
         return Found("not found", 0, "", "", lacking=lacking, vetoed=any(term.hard for term in claim.terms))
     return _verbatim(claim, sources) or _weighed(claim, sources, asked)
+
+
+def _likely(statement: str, sources: Mapping[int, Prepared]) -> str:
+    """The language that a statement is in as far as its sources tell, or all of them together with it."""
+    known = next((one for source in sources.values() for one in source.languages if one), "")
+    texts = (passage.text[:500] for source in sources.values() for passage in source.passages[:3])
+    return known or language("\n".join((statement, *texts)))
 
 
 def restates(statement: str, asked: str) -> bool:

@@ -25,6 +25,7 @@ _IDENTIFIER = re.compile(
     re.A,
 )
 _NO_CODE = re.compile(r"(?i:(?:q[1-4])|(?:\d+(?:k|m|mm|cm|km|kg|mb|gb|tb|kb|kw|mw|gw|w|v|l|bn|hz|ghz|mhz|c|f)))")
+_COUNTED = re.compile(r"\d[\d.,]*[ \u00a0]?([^\W\d_]{1,16}|%)[ \u00a0]\Z")
 _SEPARATORS = re.compile(r"[-_\s`]+")
 UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŤŪŮŰŲŹŻŽА-ЯЁІЇЄΑ-Ω"
 _CAPITAL = re.compile(rf"(?<![^\W{DENSE}])[{UPPER}](?:(?![{DENSE}])[^\W\d_])*")
@@ -209,6 +210,8 @@ def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: 
     word = match.group()
     if (word.isupper() and len(word) > 1) or any(map(str.isupper, word[2:])):
         return True
+    if language in ("", "de") and behind_unit(text, match.start()):
+        return False
     if folded(word) in _KNOWN and not before and not after:
         return False
     if language == "de":
@@ -235,6 +238,12 @@ def _german(text: str, match: re.Match[str], begins: bool) -> bool:
     if begins:
         return not re.search(r"(?:e|en|er|n|s|ig|isch|lich|bar|los)$", word)
     return re.search(r"\b(?:nach|in|aus|bei|laut)\s$", text[max(0, match.start() - 6) : match.start()]) is not None
+
+
+def behind_unit(text: str, at: int) -> bool:
+    """Whether what begins there is counted: "20 Prozent Rabatt", "3 Liter Wasser"."""
+    unit = _COUNTED.search(text, max(0, at - 30), at)
+    return unit is not None and folded(unit[1]) in UNITS
 
 
 def _titled(text: str, at: int) -> bool:

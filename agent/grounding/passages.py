@@ -180,7 +180,7 @@ class Prepared:
             context=context,
             values=tuple(key for key in index if key[:2] in ("r:", "u:", "b:")),
             vocabulary={head: tuple(dict.fromkeys(all_)) for head, all_ in vocabulary.items()},
-            languages=tuple(language(passage.text) for passage in passages),
+            languages=_languages(passages),
             flows=flows,
             wholes={words: at for words, at in reversed(wholes) if words},
             starts=_starts(found),
@@ -204,6 +204,13 @@ class Opened:
     @classmethod
     def of(cls, passages: Mapping[int, Sequence[Passage]]) -> Opened:
         return cls({number: Prepared.of(listed) for number, listed in passages.items() if listed})
+
+
+def _languages(passages: Sequence[Passage]) -> tuple[str, ...]:
+    """Of each passage; of one that does not tell, that of all the others."""
+    found = [language(passage.text) for passage in passages]
+    whole = "" if all(found) else language("\n".join(passage.text[:1_000] for passage in passages[:20]))
+    return tuple(one or whole for one in found)
 
 
 def _starts(found: Iterable[Sentence]) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
