@@ -45,7 +45,8 @@ STOP: dict[str, frozenset[str]] = {
         dieser dieses diesen diesem jede jeder jedes jeden alle allen auch nur noch schon sehr mehr nicht kein keine
         keinen keinem keiner nie niemals nichts weder hier dort dann da dabei damit dazu davon daran darauf etwa
         rund ungefähr knapp circa ca pro je sowie jedoch bereits etwas was wer wo wann welche welcher welches deren
-        dessen ebenfalls zudem derzeit ab außer dank binnen innerhalb außerhalb mangels samt nahe anhand mittels obwohl
+        dessen ebenfalls zudem derzeit
+        ab außer dank binnen innerhalb außerhalb mangels samt nahe anhand mittels obwohl
         sobald solange sofern falls nachdem bevor damals heute gestern morgen nun
     """),
     "pl": listed("""

@@ -10,17 +10,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agent.documents.words import folded, listed
+from agent.documents.words import listed
 from agent.grounding.columns import cells, in_columns
 from agent.grounding.languages import EVERY_STOP
 from agent.grounding.names import names
-from agent.grounding.passages import Prepared, Said, said, stem
+from agent.grounding.passages import Prepared, Said, said
 from agent.grounding.respectively import Place, pairs
+from agent.grounding.roles import end_of, is_where, label_of
 
 REACH = 2  # sentences before and behind one that tell what it is about
 _CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 6.0, 10.0  # words that a break counts for
 _ABOVE = 4.0  # words between a heading and what is below it
 _CELLS = 6.0  # words between two cells of a row
+_LOOKS_AT_MOST = 20  # times that a name is looked for elsewhere
 _HEADING_AT_MOST = 30  # sentences back
 _YEAR = re.compile(r"r:(?:1[5-9]|20)\d\d\Z")
 _TOLD = re.compile(r"\s?[(:：（]\s?")  # between something and its number: "sardines (8 million)"
@@ -34,46 +36,17 @@ _JOINED = re.compile(
     r"(?:['’]s)?[ \u00a0\n-](?:[^\W\d_a-z](?:[ -]|\. ?))?|\. "
     r"| (?i:of|&|von|van|de|du|des|del|la|de la|de los) "
 )
-# From which end of "from 3 to 5", "5 instead of 3" something is.
-_OLD = re.compile(
-    r"(?:\b(?:from|between|since|as of|von|vom|zwischen|seit(?: dem)?|ab(?: dem)?|"
-    r"z|od|de|depuis|dès|desde)"
-    r"\W{1,3}|[从自])\Z",
-    re.I,
-)
-_NEW = re.compile(r"(?:\b(?:to|until|till|auf|zu|bis|bis zum|do|na|à|a|hasta|jusqu['’]à|au)\W{1,3}|[到至])\Z", re.I)
-# What something else is compared with: "3 percent more than in 2023".
-_THAN = re.compile(
-    r"\b(?:instead of|rather than|statt|anstatt|zamiast|au lieu de|plutôt que|en vez de|en lugar de|than (?:in|on|for|at)|compared (?:with|to)|versus|vs\.?|gegenüber|verglichen mit|im Vergleich zu[rm]?|als im Jahr"
-    r"|w porównaniu [zd]o?|niż w|par rapport à|contre|qu['’]en|frente a|respecto a|que en)\W{1,3}(?:(?:the|den|dem|los|las|les)\s)?\Z",
-    re.I,
-)
-# A claim that tells what was before.
-EARLIER = re.compile(
-    r"\b(?:previously|formerly|earlier|so far|until then|used to|the year before|vorher|zuvor|früher|bisher|bislang|davor"
-    r"|im Vorjahr|wcześniej|dotychczas|poprzednio|dawniej|auparavant|jusqu['’]ici|jusque-là|antes|anteriormente"
-    r"|hasta ahora)\b|これまで|従来|以前|此前|之前",
-    re.I,
-)
-# "by 5 euros" is a change; "by Friday" an end. In a date's sentence an "until" reaches as far as to it.
-_BY = re.compile(r"\b(?:by|um|o)\W{1,3}\Z", re.I)
-_UNTIL = re.compile(r"\b(?:until|till|bis|hasta|jusqu['’])[^\d,;:.]{1,40}\Z", re.I)
-# What stands before where something is: who did it has none of these.
-_WHERE = re.compile(
-    r"\b(?:in|at|near|between|im|bei|nach|zwischen|w|we|en|à|dans|entre)\W{1,2}(?:(?:the|der|die|das|den|dem|la|le|el)\W)?\Z",
-    re.I,
-)
 # A pronoun with which a sentence, or a part of one, begins.
 _PRONOUN = re.compile(
     r"(?:\A|(?<=[.,;:!?(]\s)|(?<=\band\s)|(?<=\bbut\s)|(?<=\bund\s)|(?<=\bet\s)|(?<=\by\s)|(?<=\bi\s))[\W_]*"
-    r"(?:(?P<former>the former|erstere[rs]?|le premier|el primero)|(?P<latter>the latter|letztere[rs]?|ce dernier"
-    r"|este último)|he|she|it|they|er|sie|es|il|elle|ils|elles|él|ella|ona|(?:the|this) (?:company|firm|club|team|group|agency|authority|association|foundation|institute)"
+    r"(?:(?P<former>the former|erstere[rs]?|le premier|el primero)"
+    r"|(?P<latter>the latter|letztere[rs]?|ce dernier|este último)"
+    r"|he|she|it|they|er|sie|es|il|elle|ils|elles|él|ella|ona"
+    r"|(?:the|this) (?:company|firm|club|team|group|agency|authority|association|foundation|institute)"
     r"|(?:das unternehmen|die firma|der konzern|der verein|die behörde|die stiftung)|spółka|firma|klub|fundacja"
     r"|la empresa|la compañía|el club|l['’]entreprise|la société|le club|le groupe)\b",
     re.I,
 )
-_SCORE = re.compile(r"\s?[-–:]\s?\d")
-_LABELLED = re.compile(r"(?<![^\W_])([^\W\d_a-zà-ÿ][^\W\d_]{2,24})[ \u00a0](?:Nr\. |No\. |nr )?\Z")
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 # A cell that says no more than this says it of the head of its column.
@@ -91,10 +64,10 @@ class Token:
     """A word, number, date or name of a sentence: the keys it is found by, its `sort` ("" for a word; only the same
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
-    `cell` is that of a row of a table (0 is what names the row), `part` counts the stretches between commas and
-    conjunctions, `pair` tells which of a list it is where a sentence has two "respectively", `end` is from which end of a range or a change it is ("from", "to", "by" or ""; "than" for what it
-    is compared with), of a name "in" where
-    something is there, and `first` whether its sentence begins with it, or with an article and it.
+    `cell` is that of a row of a table (0 is what names the row), `end` is from which end of a range or a change it is
+    (roles.py), of a name "in" where something is there, `first` whether its sentence begins with it, or with an
+    article and it, `part` counts the stretches between commas and conjunctions, and `pair` tells which of its list it
+    is where a sentence has two lists "respectively".
     """
 
     keys: frozenset[str]
@@ -110,8 +83,8 @@ class Token:
 
 @dataclass(frozen=True)
 class Placed:
-    """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's. A name
-    may be one that a pronoun stands there `instead` of: "it", or "any" of several."""
+    """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's.
+    A name may be one that a pronoun stands there `instead` of: "it", or "any" of several."""
 
     token: Token
     at: float
@@ -144,7 +117,12 @@ def around(source: Prepared, sentence: int) -> tuple[Placed, ...]:
         at += 0 if end < 0 else _PARAGRAPH if "\n" in text[end:start] else _SENTENCE
         tokens = line(source, one)
         placed += [
-            Placed(each, at + token.at, one - sentence, instead="" if each is token else "it" if len(all_) == 1 else "any")
+            Placed(
+                each,
+                at + token.at,
+                one - sentence,
+                instead="" if each is token else "it" if len(all_) == 1 else "any",
+            )
             for token, all_ in _resolved(tokens, before, text)
             for each in all_
         ]
@@ -173,9 +151,16 @@ def _resolved(
 
 def _is_sure(token: Token, text: str) -> bool:
     """Whether a name is one for more than that a sentence begins with it."""
-    return (
-        not token.first or " " in token.text or re.search(rf"[^\W_] {re.escape(token.text)}\b", text) is not None
-    )
+    if not token.first or " " in token.text:
+        return True
+    at = 0
+    for _ in range(_LOOKS_AT_MOST):
+        at = text.find(f" {token.text}", at) + 1
+        if not at:
+            return False
+        if at > 1 and text[at - 2].isalnum():
+            return True
+    return False
 
 
 def _section(source: Prepared, sentence: int) -> Iterator[int]:
@@ -233,7 +218,7 @@ def _text(source: Prepared, sentence: int) -> str:
 
 
 def sort_of(keys: frozenset[str]) -> str:
-    """The unit of an amount; "year", "date", "weekday", "time", "number", "code" and what an identifier begins with; or ""."""
+    """The unit of an amount; "year", "date", "weekday", "time", "number"; "code" and what an identifier has first."""
     unit = min((key.partition("|")[2] for key in keys if key[:2] == "b:"), default="")
     heads = {key[:2] for key in keys}
     if "y:" in heads and "d:" not in heads:
@@ -245,34 +230,6 @@ def sort_of(keys: frozenset[str]) -> str:
         return "year" if all(map(_YEAR.match, read)) else "number"
     code = min((key[2:] for key in keys if key[:2] == "c:" and any(map(str.isdigit, key))), default="")
     return f"code {re.sub(r'[0-9].*', '', code)}" if code else ""
-
-
-def end_of(text: str, start: int, end: int, sort: str = "") -> str:
-    """From which end of a range or a change what stands at [start, end) is: "from", "to", or how much it
-    is ("by"), or whether something else is compared with it ("than")."""
-    before, behind = text[max(0, start - 24) : start], text[end : end + 2]
-    if _THAN.search(before):
-        return "than"
-    timed = sort in ("date", "time", "year")
-    if behind == "から" or _OLD.search(before):
-        return "from"
-    if _BY.search(before):
-        return ("to" if before.lower().rstrip().endswith("by") else "") if timed else "by"
-    if sort == "date" and _UNTIL.search(text, max(0, start - 46), start):
-        return "to"
-    return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
-
-
-def label_of(text: str, start: int, end: int, sort: str) -> str:
-    """The sort of a number that is part of what something is called ("Line 12"): only Line 7 can stand for that."""
-    alone = sort == "number" and not _SCORE.match(text, end)
-    word = _LABELLED.search(text, max(0, start - 30), start) if alone else None
-    return f"number of {stem(folded(word[1]))}" if word else sort
-
-
-def is_where(text: str, start: int) -> bool:
-    """Whether what begins there is said to be where something is."""
-    return _WHERE.search(text, max(0, start - 16), start) is not None
 
 
 def called(text: str, tongue: str) -> Iterator[tuple[int, int]]:
@@ -322,7 +279,9 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
     for nth, (start, stop, keys, name) in enumerate(things):
         sort = sort_of(keys) or ("name" if name else "")
         sort = unit if sort == "number" and nth in paired else label_of(text, start, stop, sort)
-        told = (sort or counted[max(0, nth - 1)].number) and (_is_told(text, end, start) or (before == "weekday" and sort == "date"))
+        told = (sort or counted[max(0, nth - 1)].number) and (
+            _is_told(text, end, start) or (before == "weekday" and sort == "date")
+        )
         if not told and _BREAK.search(text, end, start):
             at, part = at + _CLAUSE, part + 1
         before = sort

@@ -39,8 +39,8 @@ _ODDS = frozenset(
 
 @dataclass(frozen=True)
 class Amount:
-    """A number at [start, end) of a text: what a source must offer for it, and what it offers itself. `about` is what a
-    hedge before it says ("~" about that much, ">" more, "<" less); `spelled` that it is in words, and without a unit."""
+    """A number at [start, end) of a text: what a source must offer for it, and what it offers itself. `about` is what
+    a hedge before it says ("~" about that much, ">" more, "<" less); `spelled` for one in words and without a unit."""
 
     start: int
     end: int
@@ -173,7 +173,9 @@ def _amount(piece: Piece) -> Amount:
         wanted = (*_wanted(more.scaled, piece.shared[1]), *wanted)
         offered |= _offered(more.scaled, piece.shared[1])
     wanted = (*wanted, *(frozenset([key]) for key in sorted(piece.also)))
-    return Amount(piece.start, piece.end, wanted, offered | piece.also, piece.about, piece.spelled and not piece.units)
+    return Amount(
+        piece.start, piece.end, wanted, offered | piece.also, piece.about, piece.spelled and not piece.units
+    )
 
 
 def _wanted(values: tuple[Decimal, ...], units: tuple[Unit, ...]) -> Alternatives:
@@ -207,7 +209,4 @@ def rounds_to(value: Decimal, exact: Decimal, about: str = "~") -> bool:
     digits = value.normalize()
     step = Decimal(1).scaleb(int(digits.as_tuple().exponent))
     near = abs(value - exact) < step and exact != 0
-    return near and any(
-        _EXACT.divide(exact, step).to_integral_value(way) * step == value
-        for way in _WAYS[about]
-    )
+    return near and any(_EXACT.divide(exact, step).to_integral_value(way) * step == value for way in _WAYS[about])

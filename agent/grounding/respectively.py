@@ -1,4 +1,4 @@
-"""Which number of a list belongs to which thing of another: "copper and zinc rose by 4 and 9 percent respectively". Pure."""
+"""Which number of a list belongs to which thing of another: "copper and zinc rose by 4 and 9 percent". Pure."""
 
 from __future__ import annotations
 

@@ -9,14 +9,16 @@ percent" carries no "fell to 79 percent", though 79 percent is what the next sen
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from typing import NamedTuple
 
 from agent.documents.words import folded
 from agent.grounding.claims import Claim, Term
-from agent.grounding.lines import EARLIER, REACH, Placed, Token, around, end_of, is_where, joined, label_of, sort_of
+from agent.grounding.lines import REACH, Placed, Token, around, joined, sort_of
 from agent.grounding.passages import Prepared
+from agent.grounding.roles import end_of, is_where, label_of, tells_what_was
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
 _TERMS = 40  # of one claim that are looked at
@@ -30,6 +32,7 @@ _OTHER_END = 0.7  # what a "from 3" or a "than 3" counts for a "to 3", and a day
 
 _NO_UNITS = ("name", "number", "year", "date", "time", "weekday")
 
+_Part = tuple[int, int]  # the line of a sentence, and which of its parts
 Wanted = Callable[[Term, Prepared], Iterator[frozenset[str]]]
 
 
@@ -68,6 +71,15 @@ class _View:
     placed: Sequence[Placed]
     found: Sequence[Sequence[int]]
     named: frozenset[int]
+
+
+class _Sought(NamedTuple):
+    """A term of a claim: its sort, from which end it is, and whether the claim says where with it."""
+
+    at: int
+    sort: str
+    end: str
+    where: bool
 
 
 class _Compared:
@@ -110,7 +122,7 @@ class _Compared:
         yield from map(tuple, by.values())
 
     def _is_compared(self, at: int) -> bool:
-        """Not what a title names, which need not stand beside what is said of it, a bare "two", the 2 of "Rovers 2–1"."""
+        """Not what a title names, which need not stand beside what is said of it, a bare "two", the 2 of a score."""
         term = self._terms[at]
         if term.kind == "name":
             return term.hard and not any(
@@ -209,87 +221,95 @@ class _Compared:
     def _scores(self, at: int, view: _View) -> tuple[float, float, str]:
         """How much of what the claim has around a term stands around it in a view; and around its best rival, which
         is named."""
-        term = self._terms[at]
-        sort = label_of(self._claim.text, term.start, term.end, _sort_of(term)) or "name"
-        end = "" if sort == "name" else end_of(self._claim.text, term.start, term.end, sort)
-        end = "than" if not end and sort != "name" and EARLIER.search(self._claim.text) else end
-        where = sort == "name" and is_where(self._claim.text, self._terms[self._names.get(at, (at,))[0]].start)
-        meant = any(view.placed[one].instead for one in view.found[at])
-        alike = [
+        sought = self._sought(at)
+        alike = self._alike(sought, view)
+        aside = {one for one in view.found[at] if self._is_aside(at, one, view, _parts(alike, view))}
+        own = (self._score(at, one, view, sought.end) * (_ASIDE if one in aside else 1.0) for one in view.found[at])
+        parts = _parts((one for one in view.found[at] if one not in aside), view)
+        scored = (
+            (self._score_of_other(sought, one, view, parts), view.placed[one].token.text)
+            for one in alike
+            if self._may_stand_for(at, view.placed[one])
+        )
+        other, text = max(scored, default=(0.0, ""))
+        return max(own, default=0.0), other, text
+
+    def _sought(self, at: int) -> _Sought:
+        term, text = self._terms[at], self._claim.text
+        sort = label_of(text, term.start, term.end, _sort_of(term)) or "name"
+        if sort == "name":
+            return _Sought(at, sort, "", is_where(text, self._terms[self._names.get(at, (at,))[0]].start))
+        end = end_of(text, term.start, term.end, sort)
+        return _Sought(at, sort, end or ("than" if tells_what_was(text) else ""), False)
+
+    def _alike(self, sought: _Sought, view: _View) -> list[int]:
+        """What is of the same sort and nothing that the claim names. A pronoun is a name where it can mean one only,
+        and nothing where it can mean that of the claim."""
+        meant = sought.where or any(view.placed[one].instead for one in view.found[sought.at])
+        return [
             one
             for one, there in enumerate(view.placed)
             if one not in view.named
-            and (there.token.sort == sort or self._is_bare(at, one, sort, view))
-            and (not there.instead or (there.instead == "it" and not meant and not where))
+            and (there.token.sort == sought.sort or self._is_bare(sought, one, view))
+            and (not there.instead or (there.instead == "it" and not meant))
         ]
-        parts = {(there.line, there.token.part) for there in map(view.placed.__getitem__, alike) if not there.above}
-        aside = {one for one in view.found[at] if self._is_aside(at, one, view, parts)}
-        held = (view.placed[one] for one in view.found[at] if one not in aside)
-        own_parts = {(there.line, there.token.part) for there in held}
-        others = [one for one in alike if self._may_stand_for(at, view.placed[one])]
-        own = max(
-            (
-                self._score(at, one, view, end) * (_ASIDE if one in aside else 1.0) for one in view.found[at]
-            ),
-            default=0.0,
-        )
-        scored = (
-            (
-                self._score(at, one, view, end)
-                * (_ASIDE if self._is_aside(at, one, view, own_parts) else 1.0)
-                * (_OTHER_CASE if sort == "name" and view.placed[one].token.end == "in" and not where else 1.0),
-                view.placed[one].token.text,
-            )
-            for one in others
-        )
-        other, text = max(scored, default=(0.0, ""))
-        return own, other, text
 
-    def _is_aside(self, at: int, place: int, view: _View, parts: set[tuple[int, int]]) -> bool:
+    def _score_of_other(self, sought: _Sought, one: int, view: _View, parts: set[_Part]) -> float:
+        """What stands around a rival, less where it is in a part of its own or tells where and not who."""
+        score = self._score(sought.at, one, view, sought.end)
+        aside = self._is_aside(sought.at, one, view, parts)
+        case = sought.sort == "name" and view.placed[one].token.end == "in" and not sought.where
+        return score * (_ASIDE if aside else 1.0) * (_OTHER_CASE if case else 1.0)
+
+    def _is_aside(self, at: int, place: int, view: _View, parts: set[_Part]) -> bool:
         """Whether what the claim says of a term stands in another part of the sentence, with a rival of its own, and
         beside the term something else: "a bike costs 25, an e-bike 49" tells nothing of e-bikes for 25."""
         here = view.placed[place]
-        mine = (here.line, here.token.part)
+        mine = _part_of(here)
         if not parts or here.above or here.token.cell:
             return False
         if place in view.named and not self._is_of_another(mine, view):
             return False
-        with_it, with_other = 0.0, dict.fromkeys(parts - {mine}, 0.0)
-        for other in self._beside(at):
-            if self._terms[other].clause != self._terms[at].clause:
-                continue
-            found = {(one.line, one.token.part) for one in map(view.placed.__getitem__, view.found[other]) if not one.above}
-            inside = {part for part in found if part[0] == here.line}
-            if inside == {mine}:
-                with_it += self._weights[other]
-            elif len(inside) == 1 and (part := inside.pop()) in with_other:
-                with_other[part] += self._weights[other]
+        weights = self._weights_of_parts(at, here.line, view)
         return any(
-            weight and (weight > with_it or (part > mine and self._length(part, view) <= _SHORT + 1))
-            for part, weight in with_other.items()
+            weight > weights.get(mine, 0.0) or (part > mine and self._length(part, view) <= _SHORT + 1)
+            for part, weight in weights.items()
+            if part != mine and part in parts
         )
 
-    def _is_of_another(self, part: tuple[int, int], view: _View) -> bool:
+    def _weights_of_parts(self, at: int, line: int, view: _View) -> dict[_Part, float]:
+        """How much of a clause of the claim stands in one part of a sentence alone, for each part."""
+        weights: dict[_Part, float] = {}
+        for other in self._beside(at):
+            if self._terms[other].clause == self._terms[at].clause:
+                parts = {part for part in _parts(view.found[other], view) if part[0] == line}
+                if len(parts) == 1:
+                    part = parts.pop()
+                    weights[part] = weights.get(part, 0.0) + self._weights[other]
+        return weights
+
+    def _is_of_another(self, part: _Part, view: _View) -> bool:
         """Whether a part of a sentence has a word that the claim has not."""
         return any(
-            (there.line, there.token.part) == part and there.token.sort in ("", "name") and one not in view.named
+            _part_of(there) == part and there.token.sort in ("", "name") and one not in view.named
             for one, there in enumerate(view.placed)
         )
 
-    def _length(self, part: tuple[int, int], view: _View) -> int:
-        return sum((there.line, there.token.part) == part for there in view.placed if not there.above)
+    def _length(self, part: _Part, view: _View) -> int:
+        return sum(_part_of(there) == part for there in view.placed if not there.above)
 
-    def _is_bare(self, at: int, place: int, sort: str, view: _View) -> bool:
+    def _is_bare(self, sought: _Sought, place: int, view: _View) -> bool:
         """Whether a number is one of the same sort whose unit is left out: "55 minutes, on Sundays 75", "2.3 million
         for this and 800,000 euros for that"."""
         here = view.placed[place]
-        if here.token.sort != "number" or here.above or here.token.cell or sort in _NO_UNITS:
+        if here.token.sort != "number" or here.above or here.token.cell or sought.sort in _NO_UNITS:
             return False
-        own = {view.placed[one].line for one in view.found[at]}
+        if all(view.placed[one].line != here.line for one in view.found[sought.at]):
+            return False
+        if len(sought.sort) == 3 and sought.sort.isupper() and any(map(str.isalpha, here.token.text)):
+            return True
         behind = view.placed[place + 1] if place + 1 < len(view.placed) else None
-        ends = behind is None or (behind.line, behind.token.part) != (here.line, here.token.part)
-        great = sort.isupper() and len(sort) == 3 and any(map(str.isalpha, here.token.text))
-        return here.line in own and (great or (ends and here.token.text.isdecimal()))
+        return here.token.text.isdecimal() and (behind is None or _part_of(behind) != _part_of(here))
 
     def _may_stand_for(self, at: int, there: Placed) -> bool:
         """A name stands in the sentence or before it, all else in it. No rival is a capital that a sentence
@@ -328,6 +348,14 @@ class _Compared:
 
 def _beside_it(text: str, end: int, start: int) -> bool:
     return text[end:start] in (" ", "-", "'s ", "’s ", "' ", "’ ")
+
+
+def _part_of(there: Placed) -> _Part:
+    return there.line, there.token.part
+
+
+def _parts(places: Iterable[int], view: _View) -> set[_Part]:
+    return {_part_of(view.placed[one]) for one in places if not view.placed[one].above}
 
 
 def _near(far: float) -> float:
