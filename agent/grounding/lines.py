@@ -271,6 +271,16 @@ def _read(source: Prepared, sentence: int) -> Iterator[Token]:
 
 
 def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) -> Iterator[Token]:
+    """The tokens of a text; the numbers of a list that belongs to another one all stand where its first one does."""
+    top: Token | None = None
+    for token in _read_on(text, tongue, cell, more):
+        if token.pair and token.sort not in ("", "name", "weekday"):
+            top = top or token
+            token = replace(token, at=top.at, part=top.part, end=top.end)
+        yield token
+
+
+def _read_on(text: str, tongue: str, cell: int, more: Sequence[Said]) -> Iterator[Token]:
     at, end, part, before = 0.0, 0, 0, ""
     things = [one for one in _things(text, tongue, more) if one[3] or sort_of(one[2]) or _carries(one[2])]
     counted = [Place(start, stop, sort_of(keys) not in ("", "weekday")) for start, stop, keys, _ in things]
@@ -285,7 +295,7 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
         if not told and _BREAK.search(text, end, start):
             at, part = at + _CLAUSE, part + 1
         before = sort
-        if pronoun := _PRONOUN.search(text, end, start):
+        if pronoun := _PRONOUN.search(text, end, stop):
             yield Token(frozenset(), "pronoun", pronoun.lastgroup or "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
         side = _side(text, start, stop, sort) if sort else ""

@@ -250,14 +250,13 @@ OPTICS = (
         ("A canoe can be hired for 12 euros an hour.", RENTAL, "12 euros"),
         ("Copper prices rose by 9 per cent.", METALS, "9 per cent"),
         ("The rules take effect on 15 January.", HEARING, "15 January"),
-        ("The hearing was moved to 4 March 2025.", HEARING, "4 March 2025"),
         ("The bridge has nine arches.", "The old bridge has seven arches, each 9 metres wide.", "nine"),
         ("Line 12 stops at the market until Friday.", TRAMS, "12"),
         ("The rate was cut to 12 per cent.", "The rate was cut by 12 per cent to 3.5 per cent.", "12 per cent"),
         ("It was 41 per cent in May.", "It was 46 per cent in May instead of 41 per cent.", "41 per cent"),
         ("C’est M. Ferrand qui a présenté le budget.", "M. Ferrand est excusé. M. Didier Prunel présente le budget.",
          "Ferrand"),
-        ("El lunes se atendió a 512 pacientes.", "El martes se atendió a 512 pacientes, el lunes a 398.", "512"),
+        ("El lunes se atendió a 512 pacientes.", "El martes se atendió a 512 pacientes, el lunes a 398.", "lunes"),
     ],
 )  # fmt: skip
 def test_what_a_part_of_a_sentence_says_of_something_else_speaks_against_a_claim(
@@ -295,8 +294,9 @@ def test_what_belongs_together_in_another_way_is_beaten_by_nothing(claim: str, t
 
 
 def test_a_pronoun_that_can_only_be_one_name_is_that_name() -> None:
-    assert beaten_by("At 68 decibels the Corda was the quietest of all.", f"The Corda is light. {CLINIC}")
-    assert not beaten_by("At 68 decibels the Stria was the quietest of all.", f"The Corda is light. {CLINIC}")
+    text = "In the test the Corda was light. The battery of the Stria is heavy. It was the quietest at 68 decibels."
+    assert beaten_by("At 68 decibels the Corda was the quietest.", text) == {"Corda": "Stria"}
+    assert not beaten_by("At 68 decibels the Stria was the quietest.", text)
 
 
 @pytest.mark.parametrize(
