@@ -281,7 +281,7 @@ def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) ->
 
 
 def _read_on(text: str, tongue: str, cell: int, more: Sequence[Said]) -> Iterator[Token]:
-    at, end, part, before = 0.0, 0, 0, ""
+    at, end, part, before, from_sort = 0.0, 0, 0, "", ""
     things = [one for one in _things(text, tongue, more) if one[3] or sort_of(one[2]) or _carries(one[2])]
     counted = [Place(start, stop, sort_of(keys) not in ("", "weekday")) for start, stop, keys, _ in things]
     paired = pairs(text, counted)
@@ -292,13 +292,15 @@ def _read_on(text: str, tongue: str, cell: int, more: Sequence[Said]) -> Iterato
         told = (sort or counted[max(0, nth - 1)].number) and (
             _is_told(text, end, start) or (before == "weekday" and sort == "date")
         )
-        if not told and _BREAK.search(text, end, start):
+        side = _side(text, start, stop, sort) if sort else ""
+        spans = from_sort == sort and side == "to"  # "between 3 May and 5 June"
+        if not (told or spans) and _BREAK.search(text, end, start):
             at, part = at + _CLAUSE, part + 1
         before = sort
         if pronoun := _PRONOUN.search(text, end, stop):
             yield Token(frozenset(), "pronoun", pronoun.lastgroup or "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
-        side = _side(text, start, stop, sort) if sort else ""
+        from_sort = sort if side == "from" else ""
         yield Token(keys, sort, text[start:stop], at, cell, side, first, part, paired.get(nth, 0))
         at, end = at + 1, stop
 

@@ -40,7 +40,7 @@ _ODDS = frozenset(
 @dataclass(frozen=True)
 class Amount:
     """A number at [start, end) of a text: what a source must offer for it, and what it offers itself. `about` is what
-    a hedge before it says ("~" about that much, ">" more, "<" less); `spelled` for one in words and without a unit."""
+    a hedge before it says ("~" about that much, ">" more, "<" less); `spelled` for one in words, without a unit."""
 
     start: int
     end: int

@@ -21,6 +21,7 @@ _NEW = re.compile(r"(?:\b(?:to|until|till|auf|zu|bis|bis zum|do|na|à|a|hasta|ju
 # "by 5 euros" is a change; "by Friday" an end. In a date's sentence an "until" reaches as far as to it.
 _BY = re.compile(r"\b(?:by|um|o)\W{1,3}\Z", re.I)
 _UNTIL = re.compile(r"\b(?:until|till|bis|hasta|jusqu['’])[^\d,;:.]{1,40}\Z", re.I)
+_BETWEEN = re.compile(r"\b(?:between|zwischen|między|entre)\s[^;:]{1,40}\s(?:and|und|a|et|y)\s\Z", re.I)
 # What something else is compared with, or comes instead of: "3 percent more than in 2023".
 _THAN = re.compile(
     r"\b(?:instead of|rather than|than (?:in|on|for|at)|compared (?:with|to)|versus|vs\.?"
@@ -56,6 +57,8 @@ def end_of(text: str, start: int, end: int, sort: str = "") -> str:
         return "from"
     if _BY.search(before):
         return _by(before, sort)
+    if _BETWEEN.search(text, max(0, start - 56), start):
+        return "to"
     if sort == "date" and _UNTIL.search(text, max(0, start - 46), start):
         return "to"
     return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""

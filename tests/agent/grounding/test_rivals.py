@@ -227,10 +227,10 @@ def test_what_somebody_is_called_by_next_is_no_other_name() -> None:
 # --- parts of a sentence, roles, pronouns, lists ------------------------------------------------------------------
 
 RENTAL = "Boats can be hired for 12 euros an hour, canoes for 8."
-METALS = "Copper and zinc prices rose by 4 and 9 per cent respectively. Mills in Ebro and Nantes employ 120 and 310 people."
+METALS = "Copper and zinc prices rose by 4 and 9 per cent respectively."
 MINES = "Two mines are left, Tolva and Sarrat; the former belongs to Meridian, the latter to a state fund."
 HEARING = (
-    "The hearing, first set for Tuesday, 4 March 2025, was moved to Thursday, 20 March. Written comments are accepted "
+    "The hearing, first set for Tuesday, 4 March 2025, was moved to Thursday, 20 March. Comments are accepted "
     "from 3 February until 28 February. The rules were published on 15 January and take effect on 1 July."
 )
 CLINIC = (
@@ -275,8 +275,8 @@ def test_what_a_part_of_a_sentence_says_of_something_else_speaks_against_a_claim
         ("The rules take effect on 1 July.", HEARING),
         ("The rules were published on 15 January.", HEARING),
         ("Comments are accepted until 28 February.", HEARING),
-        ("The terms apply until 13/12/2026.", "The terms were agreed on 3 December 2024 and apply until the change of "
-         "the timetable on 13 December 2026."),
+        ("The terms apply until 13/12/2026.", "The terms were agreed on 3 December 2024 and apply until the change "
+         "of the timetable on 13 December 2026."),
         ("Tolva belongs to Meridian.", MINES),
         ("Piers Hamm runs the sleep laboratory.", CLINIC),
         ("Lena Oyelaran trained in Cardiff.", CLINIC),
