@@ -89,7 +89,7 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
         if not term.hard and "de" in source.languages:
             yield from _compound(term.name, source, near)
     if term.about:
-        yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source))
+        yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source, term.about))
 
 
 def _compound(noun: str, source: Prepared, near: Iterable[str]) -> Iterator[frozenset[str]]:
@@ -104,11 +104,11 @@ def _compound(noun: str, source: Prepared, near: Iterable[str]) -> Iterator[froz
         yield from (frozenset([f"n:{word}"]) for word in longer)
 
 
-def _near(key: str, source: Prepared) -> Iterator[str]:
+def _near(key: str, source: Prepared, about: str) -> Iterator[str]:
     kind, value, unit = key[:2], *key[2:].partition("|")[::2]
     for number in source.values:
         same = number[:2] == kind and number.partition("|")[2] == unit
-        if same and rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0])):
+        if same and rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0]), about):
             yield number
 
 

@@ -14,7 +14,7 @@ from agent.answers.asides import lead
 from agent.documents.words import listed
 from agent.grounding.dates import Alternatives, said_in_time
 from agent.grounding.languages import EVERY_STOP, STOP, language
-from agent.grounding.names import Name, identifiers, names, spellings
+from agent.grounding.names import Name, behind_unit, identifiers, names, spellings
 from agent.grounding.passages import Flow, blanked, forms, words
 from agent.grounding.periods import weekdays
 from agent.grounding.quantities import Amount, quantities
@@ -25,7 +25,7 @@ LONGEST = 8_000  # characters of a claim that are looked at
 Kind = Literal["word", "spelled", "number", "name", "code"]
 _WEIGHTS: dict[Kind, float] = {"word": 1.0, "spelled": 1.0, "number": 2.0, "name": 2.0, "code": 2.0}
 BREAK = re.compile(
-    r"[,;:|()\[\]—–…]\s|\s[-–—(|]|[.!?]\s|[、，。；：！？（）]|"
+    r"[,;:|()\[\]—–…]\s|\s[-–—(|]|(?<![\W_][^\W\d_])[.!?]\s|[、，。；：！？（）]|"
     r"\s(?:and|but|while|whereas|und|aber|sondern|während|oraz|ale|pero|mientras|mais|tandis)\s"
 )
 _QUOTE = re.compile(
@@ -57,7 +57,7 @@ class Term:
     weight: float
     clause: int = 0
     name: str = ""  # of a name: the word, whose forms will do as well
-    about: bool = False  # of a number: said to be about that much
+    about: str = ""  # of a number: what a hedge before it says, as agent.grounding.quantities has it
 
     @property
     def hard(self) -> bool:
@@ -129,14 +129,17 @@ def _terms(text: str, tongue: str) -> Iterator[Term]:
     yield from (_amount(one) for one in counted)
     rest = blanked(rest, ((one.start, one.end) for one in counted))
     called = [name for name in names(rest, tongue) if text[name.start : name.end].strip("\x00")]
-    yield from (_name(name, text[name.start : name.end]) for name in called)
+    german = tongue in ("", "de")  # what is counted in German begins with a capital and is no name
+    for name in called:
+        sure = name.sure and not (german and behind_unit(text, name.start))
+        yield _name(replace(name, sure=sure), text[name.start : name.end])
     yield from _plain(blanked(rest, ((n.start, n.end) for n in sorted(called, key=lambda n: n.start))), tongue)
 
 
 def _amount(one: Amount) -> Term:
     if one.spelled:
         return Term(one.start, one.end, "spelled", one.wanted, 1.0)
-    return Term(one.start, one.end, "number", one.wanted, 2.0, about=one.value is not None)
+    return Term(one.start, one.end, "number", one.wanted, 2.0, about=one.about)
 
 
 def _name(name: Name, written: str) -> Term:

@@ -41,7 +41,10 @@ _BEGINNINGS = sorted({name[:2] for name in _SPELLED})  # looked at first: that i
 _MONTH = rf"(?=(?:{'|'.join(_BEGINNINGS)}))(?:{'|'.join(_SPELLED)})\b\.?"
 _TH = r"(?:st|nd|rd|th|er|º|\.)?"
 _OF = r"(?:of\s|de\s|del\s)?"
-_TO = r"(?:\s?[-–—]\s?|\s(?:to|through|until|till|bis|do|au|al?|and|und|i|et|y)\s)"
+_TO = (
+    r"(?:\s?[-–—]\s?"
+    r"|\s(?:to|through|until|till|bis(?: zum| einschließlich| inklusive)?|do|au|al?|and|und|i|et|y)\s(?:the\s)?)"
+)
 _DAYS_OF = ("am", "vom", "bis", "seit", "ab", "on", "from", "until", "by", "au", "dnia", "od", "do", "du", "le", "el")
 _ON = "|".join(rf"(?<=\b{word}\s)" for word in _DAYS_OF)
 _DATE = re.compile(

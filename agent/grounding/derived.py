@@ -103,7 +103,7 @@ def _result(left: _Value, right: _Value, sums: bool) -> Iterator[_Value]:
         if sums:
             yield one + other, unit
         if one > other:
-            yield one - other, unit
+            yield one - other, "pp" if unit == "%" else unit
         if other:
             yield _EXACT.divide(one * 100, other).normalize(), "%"
 

@@ -12,11 +12,24 @@ from agent.grounding.measures import ALSO, MAGNITUDES, UNITS, Unit
 from agent.grounding.numerals import kanji, numerals
 
 _DIGITS_AT_MOST = 24
-_ABOUT = listed("""
-    about around roughly approximately approx nearly almost over under some than ca circa rund etwa ungefähr knapp
-    fast über als około blisko prawie ponad niż unos unas casi alrededor aproximadamente más environ près presque
-    quelque quelques gut 約 およそ ほぼ 约 近
-""")
+# What a hedge before a number says: "~" about that much, ">" that and more, "<" not quite as much.
+_ABOUT = {
+    **dict.fromkeys(
+        listed("""
+            about around roughly approximately approx some ca circa rund etwa ungefähr około unos unas alrededor
+            aproximadamente environ quelque quelques près 約 およそ 约
+        """),
+        "~",
+    ),
+    **dict.fromkeys(listed("over exceeding exceeded exceeds gut über ponad más"), ">"),
+    **dict.fromkeys(
+        listed("nearly almost under below knapp fast blisko prawie poniżej casi presque ほぼ 近"),
+        "<",
+    ),
+}
+# "more than 500", "weniger als 20": the word before tells which.
+_THAN = listed("than als niż")
+_MORE_THAN = listed("more mehr więcej greater larger higher older longer")
 SPACE = r"[ \u00a0\u2009\u202f]"
 _GROUPED = rf"\d{{1,3}}(?:(?P<sep>[,.'’]|{SPACE})\d{{3}})(?:(?P=sep)\d{{3}}){{0,6}}(?:[.,]\d{{1,12}})?(?![\d])"
 _LAKHS = r"\d{1,2}(?:,\d{2}){1,4},\d{3}(?![\d,])"
@@ -106,7 +119,7 @@ class Piece:
     values: tuple[Decimal, ...]
     powers: tuple[int, ...] = (0,)
     units: tuple[Unit, ...] = ()
-    about: bool = False
+    about: str = ""  # what a hedge before it says, as in `_ABOUT`
     spelled: bool = False
     shared: tuple[tuple[int, ...], tuple[Unit, ...]] | None = None
     also: frozenset[str] = frozenset()
@@ -184,8 +197,7 @@ def _piece(text: str, start: int, end: int, values: tuple[Decimal, ...], *, told
     end = max(at, end)
     if not more:
         end, more = _half_of(text, at, end)
-    hedge = _HEDGE.search(text, max(0, start - 20), start)
-    about = hedge is not None and folded(hedge[1]) in _ABOUT
+    about = _hedged(text, start)
     also = {f"t:{int(clock[1]):02}:{clock[2]}"} if clock and (not units or units == UNITS["h"]) else set()
     also |= (
         {f"t:{int(values[0]):02}:00"}
@@ -195,6 +207,18 @@ def _piece(text: str, start: int, end: int, values: tuple[Decimal, ...], *, told
     cents = end - start == 2 and text[start:end].isdecimal() and not re.match(r"\s?[\w%€$]", text[end : end + 2])
     values = tuple(value + more for value in values)
     return Piece(start, end, values, powers, units, about, told and not units, also=frozenset(also), cents=cents)
+
+
+def _hedged(text: str, at: int) -> str:
+    """What the words before a number say about it, as in `_ABOUT`."""
+    hedge = _HEDGE.search(text, max(0, at - 20), at)
+    if hedge is None:
+        return ""
+    word = folded(hedge[1])
+    if word in _THAN:
+        other = _HEDGE.search(text, max(0, hedge.start() - 20), hedge.start())
+        return ">" if other and folded(other[1]) in _MORE_THAN else "<"
+    return _ABOUT.get(word, "")
 
 
 def _sign(match: re.Match[str]) -> str:

@@ -20,7 +20,7 @@ from agent.grounding.crossing import is_foreign
 from agent.grounding.denials import denied_words
 from agent.grounding.derived import derived
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
-from agent.grounding.languages import LIGHT
+from agent.grounding.languages import LIGHT, language
 from agent.grounding.lines import YES_OR_NO, heads
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.ranking import strength
@@ -66,12 +66,19 @@ class Found:
 def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "") -> Found:
     """The best support for a statement in the opened sources of these numbers. What was `asked` supports nothing."""
     sources = {number: opened.sources[number] for number in dict.fromkeys(numbers) if number in opened.sources}
-    claim = Claim.of(statement, next((one for source in sources.values() for one in source.languages if one), ""))
+    claim = Claim.of(statement, _likely(statement, sources))
     if not sources:
         nothing = tuple(dict.fromkeys(written(claim, claim.terms)))
         return Found("not found", 0, "", "", lacking=nothing, vetoed=any(term.hard for term in claim.terms))
     whole = verbatim(claim, sources)
     return _word_for_word(sources[whole[0]], *whole) if whole else _weighed(claim, sources, asked)
+
+
+def _likely(statement: str, sources: Mapping[int, Prepared]) -> str:
+    """The language that a statement is in as far as its sources tell, or all of them together with it."""
+    known = next((one for source in sources.values() for one in source.languages if one), "")
+    texts = (passage.text[:500] for source in sources.values() for passage in source.passages[:3])
+    return known or language("\n".join((statement, *texts)))
 
 
 def _word_for_word(source: Prepared, number: int, sentences: Sequence[int], place: tuple[int, int]) -> Found:

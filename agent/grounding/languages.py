@@ -46,6 +46,8 @@ STOP: dict[str, frozenset[str]] = {
         keinen keinem keiner nie niemals nichts weder hier dort dann da dabei damit dazu davon daran darauf etwa
         rund ungefähr knapp circa ca pro je sowie jedoch bereits etwas was wer wo wann welche welcher welches deren
         dessen ebenfalls zudem derzeit
+        ab außer dank binnen innerhalb außerhalb mangels samt nahe anhand mittels obwohl
+        sobald solange sofern falls nachdem bevor damals heute gestern morgen nun
     """),
     "pl": listed("""
         i a o u w z ze we na do od po za przez dla bez pod nad przy przed między oraz lub albo ale lecz że żeby aby

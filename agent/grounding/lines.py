@@ -15,13 +15,17 @@ from agent.grounding.columns import cells, in_columns
 from agent.grounding.languages import EVERY_STOP
 from agent.grounding.names import names
 from agent.grounding.passages import Prepared, Said, said
+from agent.grounding.respectively import Place, pairs
+from agent.grounding.roles import end_of, is_where, label_of
 
 REACH = 2  # sentences before and behind one that tell what it is about
 _CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 6.0, 10.0  # words that a break counts for
 _ABOVE = 4.0  # words between a heading and what is below it
 _CELLS = 6.0  # words between two cells of a row
+_LOOKS_AT_MOST = 20  # times that a name is looked for elsewhere
 _HEADING_AT_MOST = 30  # sentences back
 _YEAR = re.compile(r"r:(?:1[5-9]|20)\d\d\Z")
+_TOLD = re.compile(r"\s?[(:：（]\s?")  # between something and its number: "sardines (8 million)"
 _BREAK = re.compile(
     r"[,;:()—–|]|[、，；：]|\s(?:and|but|while|und|aber|während|oraz|ale|pero|mientras|mais|tandis)\s"
 )
@@ -32,14 +36,17 @@ _JOINED = re.compile(
     r"(?:['’]s)?[ \u00a0\n-](?:[^\W\d_a-z](?:[ -]|\. ?))?|\. "
     r"| (?i:of|&|von|van|de|du|des|del|la|de la|de los) "
 )
-# From which end of "from 3 to 5", "5 instead of 3" something is.
-_OLD = re.compile(
-    r"(?:\b(?:from|between|since|instead of|rather than|von|zwischen|seit|"
-    r"statt|anstatt|z|zamiast|de|au lieu de|plutôt que|en vez de|en lugar de)"
-    r"\W{1,3}|[从自])\Z",
+# A pronoun with which a sentence, or a part of one, begins.
+_PRONOUN = re.compile(
+    r"(?:\A|(?<=[.,;:!?(]\s)|(?<=\band\s)|(?<=\bbut\s)|(?<=\bund\s)|(?<=\bet\s)|(?<=\by\s)|(?<=\bi\s))[\W_]*"
+    r"(?:(?P<former>the former|erstere[rs]?|le premier|el primero)"
+    r"|(?P<latter>the latter|letztere[rs]?|ce dernier|este último)"
+    r"|he|she|it|they|er|sie|es|il|elle|ils|elles|él|ella|ona"
+    r"|(?:the|this) (?:company|firm|club|team|group|agency|authority|association|foundation|institute)"
+    r"|(?:das unternehmen|die firma|der konzern|der verein|die behörde|die stiftung)|spółka|firma|klub|fundacja"
+    r"|la empresa|la compañía|el club|l['’]entreprise|la société|le club|le groupe)\b",
     re.I,
 )
-_NEW = re.compile(r"(?:\b(?:to|until|till|by|auf|zu|bis|do|na|à|a|hasta|jusqu['’]à)\W{1,3}|[到至])\Z", re.I)
 # What stands before the first word of a sentence: "The Pole saved", where a capital says that much less.
 _OPENS = re.compile(r"[\W_]*(?:(?:the|der|die|das|el|la|los|las|le|les)\s)?[\W_]*", re.I)
 # A cell that says no more than this says it of the head of its column.
@@ -57,8 +64,10 @@ class Token:
     """A word, number, date or name of a sentence: the keys it is found by, its `sort` ("" for a word; only the same
     sort can stand in its place), the words themselves, and its place in the sentence, in words.
 
-    `cell` is that of a row of a table (0 is what names the row), `end` from which end of a range or a change it is
-    ("from", "to", or ""), and `first` whether its sentence begins with it, or with an article and it.
+    `cell` is that of a row of a table (0 is what names the row), `end` is from which end of a range or a change it is
+    (roles.py), of a name "in" where something is there, `first` whether its sentence begins with it, or with an
+    article and it, `part` counts the stretches between commas and conjunctions, and `pair` tells which of its list it
+    is where a sentence has two lists "respectively".
     """
 
     keys: frozenset[str]
@@ -68,21 +77,28 @@ class Token:
     cell: int = 0
     end: str = ""
     first: bool = False
+    part: int = 0
+    pair: int = 0
 
 
 @dataclass(frozen=True)
 class Placed:
-    """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's."""
+    """A token among the sentences around one: `line` counts them from it; one that stands `above` is a heading's.
+    A name may be one that a pronoun stands there `instead` of: "it", or "any" of several."""
 
     token: Token
     at: float
     line: int = 0
     above: bool = False
+    instead: str = ""
 
     def far(self, other: Placed) -> float:
         """How many words apart, at least 1."""
         if self.above or other.above:
             return _ABOVE
+        pair, its = self.token.pair, other.token.pair
+        if pair and its and self.line == other.line:
+            return 1.0 if pair == its else _CELLS
         mine, theirs = self.token.cell, other.token.cell
         if self.line == other.line and (mine or theirs):
             return 1.0 if mine == theirs or not (mine and theirs) else _CELLS
@@ -95,14 +111,56 @@ def around(source: Prepared, sentence: int) -> tuple[Placed, ...]:
     placed: list[Placed] = []
     at, end = 0.0, -1
     near = list(_section(source, sentence))
+    before: list[Token] = []
     for one in near:
         start = source.sentences[one].start
         at += 0 if end < 0 else _PARAGRAPH if "\n" in text[end:start] else _SENTENCE
         tokens = line(source, one)
-        placed += [Placed(token, at + token.at, one - sentence) for token in tokens]
+        placed += [
+            Placed(
+                each,
+                at + token.at,
+                one - sentence,
+                instead="" if each is token else "it" if len(all_) == 1 else "any",
+            )
+            for token, all_ in _resolved(tokens, before, text)
+            for each in all_
+        ]
+        before = [token for token in tokens if token.sort == "name" and _is_sure(token, text)] or before
         at, end = at + (tokens[-1].at if tokens else 0.0), source.sentences[one].end
     above = (one for one in _above(source, sentence) if one not in near)
     return (*placed, *(Placed(token, 0.0, above=True) for one in above for token in line(source, one)))
+
+
+def _resolved(
+    tokens: Sequence[Token], before: Sequence[Token], text: str
+) -> Iterator[tuple[Token, tuple[Token, ...]]]:
+    """The tokens of a sentence, and for each pronoun the names that it may stand for: those before it in its
+    sentence, else those of the one before."""
+    here: list[Token] = []
+    for token in tokens:
+        if token.sort == "pronoun":
+            listed = (here or before)[-2:]
+            meant = {"former": listed[:1], "latter": listed[1:]}.get(token.text, here or before)
+            yield token, tuple(replace(one, at=token.at, part=token.part, end="") for one in meant)
+            continue
+        if token.sort == "name" and _is_sure(token, text):
+            here.append(token)
+        yield token, (token,)
+
+
+def _is_sure(token: Token, text: str) -> bool:
+    """Whether a name is one for more than that a sentence begins with it."""
+    if not token.first or " " in token.text:
+        return True
+    at = 0
+    for _ in range(_LOOKS_AT_MOST):
+        at = text.find(f" {token.text}", at) + 1
+        if not at:
+            return False
+        if at > 1 and text[at - 2].isalnum():
+            return True
+    return False
 
 
 def _section(source: Prepared, sentence: int) -> Iterator[int]:
@@ -160,9 +218,11 @@ def _text(source: Prepared, sentence: int) -> str:
 
 
 def sort_of(keys: frozenset[str]) -> str:
-    """The unit of an amount; "year", "date", "time", "number", "code" and what an identifier begins with; or ""."""
+    """The unit of an amount; "year", "date", "weekday", "time", "number"; "code" and what an identifier has first."""
     unit = min((key.partition("|")[2] for key in keys if key[:2] == "b:"), default="")
     heads = {key[:2] for key in keys}
+    if "y:" in heads and "d:" not in heads:
+        return "weekday"
     if unit or "d:" in heads or "t:" in heads:
         return unit or ("date" if "d:" in heads else "time")
     if "r:" in heads:
@@ -170,14 +230,6 @@ def sort_of(keys: frozenset[str]) -> str:
         return "year" if all(map(_YEAR.match, read)) else "number"
     code = min((key[2:] for key in keys if key[:2] == "c:" and any(map(str.isdigit, key))), default="")
     return f"code {re.sub(r'[0-9].*', '', code)}" if code else ""
-
-
-def end_of(text: str, start: int, end: int) -> str:
-    """From which end of a range or a change what stands at [start, end) is."""
-    before, behind = text[max(0, start - 16) : start], text[end : end + 2]
-    if behind == "から" or _OLD.search(before):
-        return "from"
-    return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
 
 
 def called(text: str, tongue: str) -> Iterator[tuple[int, int]]:
@@ -213,22 +265,56 @@ def _read(source: Prepared, sentence: int) -> Iterator[Token]:
     heads = cells(header)
     for at, (cell, amount) in enumerate(zip(cells(text), in_columns(text, header), strict=True)):
         counted = [Said(amount.start, amount.end, amount.offered)] if amount else []
-        yield from _tokens(cell, tongue, at, counted)
+        yield from (replace(one, first=False) for one in _tokens(cell, tongue, at, counted))
         head = _tokens(heads[at] if at < len(heads) else "", tongue, at)
         yield from (replace(one, sort="") if one.sort == "name" else one for one in head)
 
 
 def _tokens(text: str, tongue: str, cell: int = 0, more: Sequence[Said] = ()) -> Iterator[Token]:
-    at, end = 0.0, 0
-    for start, stop, keys, name in _things(text, tongue, more):
+    """The tokens of a text; the numbers of a list that belongs to another one all stand where its first one does."""
+    top: Token | None = None
+    for token in _read_on(text, tongue, cell, more):
+        if token.pair and token.sort not in ("", "name", "weekday"):
+            top = top or token
+            token = replace(token, at=top.at, part=top.part, end=top.end)
+        yield token
+
+
+def _read_on(text: str, tongue: str, cell: int, more: Sequence[Said]) -> Iterator[Token]:
+    at, end, part, before, from_sort = 0.0, 0, 0, "", ""
+    things = [one for one in _things(text, tongue, more) if one[3] or sort_of(one[2]) or _carries(one[2])]
+    counted = [Place(start, stop, sort_of(keys) not in ("", "weekday")) for start, stop, keys, _ in things]
+    paired = pairs(text, counted)
+    unit = next((sort_of(things[nth][2]) for nth in reversed(paired) if counted[nth].number), "")
+    for nth, (start, stop, keys, name) in enumerate(things):
         sort = sort_of(keys) or ("name" if name else "")
-        at += _CLAUSE if _BREAK.search(text, end, start) else 0.0
+        sort = unit if sort == "number" and nth in paired else label_of(text, start, stop, sort)
+        told = (sort or counted[max(0, nth - 1)].number) and (
+            _is_told(text, end, start) or (before == "weekday" and sort == "date")
+        )
+        side = _side(text, start, stop, sort) if sort else ""
+        spans = from_sort == sort and side == "to"  # "between 3 May and 5 June"
+        if not (told or spans) and _BREAK.search(text, end, start):
+            at, part = at + _CLAUSE, part + 1
+        before = sort
+        if pronoun := _PRONOUN.search(text, end, stop):
+            yield Token(frozenset(), "pronoun", pronoun.lastgroup or "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
-        end = stop
-        if sort or _carries(keys):
-            side = end_of(text, start, stop) if sort else ""
-            yield Token(keys, sort, text[start:stop], at, cell, side, first)
-            at += 1
+        from_sort = sort if side == "from" else ""
+        yield Token(keys, sort, text[start:stop], at, cell, side, first, part, paired.get(nth, 0))
+        at, end = at + 1, stop
+
+
+def _is_told(text: str, end: int, start: int) -> bool:
+    """Whether there is no more between something and its number than an opening bracket or a colon."""
+    opens = _TOLD.match(text, end, start)
+    return opens is not None and _BREAK.search(text, opens.end(), start) is None
+
+
+def _side(text: str, start: int, stop: int, sort: str) -> str:
+    if sort == "name":
+        return "in" if is_where(text, start) else ""
+    return end_of(text, start, stop, sort)
 
 
 def _carries(keys: frozenset[str]) -> bool:

@@ -13,8 +13,8 @@ from itertools import pairwise, takewhile
 
 from agent.documents.words import DENSE, folded, listed
 from agent.grounding.dates import MONTHS
-from agent.grounding.languages import EVERY_STOP
-from agent.grounding.measures import CURRENCIES
+from agent.grounding.languages import EVERY_STOP, NEGATES
+from agent.grounding.measures import CURRENCIES, UNITS
 
 _IDENTIFIER = re.compile(
     r"`(?P<span>[^`\n]{1,200})`"
@@ -25,13 +25,20 @@ _IDENTIFIER = re.compile(
     re.A,
 )
 _NO_CODE = re.compile(r"(?i:(?:q[1-4])|(?:\d+(?:k|m|mm|cm|km|kg|mb|gb|tb|kb|kw|mw|gw|w|v|l|bn|hz|ghz|mhz|c|f)))")
+_COUNTED = re.compile(r"\d[\d.,]*[ \u00a0]?([^\W\d_]{1,16}|%)[ \u00a0]\Z")
 _SEPARATORS = re.compile(r"[-_\s`]+")
 UPPER = r"A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĖĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŐŒŔŘŚŞŠŤŪŮŰŲŹŻŽА-ЯЁІЇЄΑ-Ω"
 _CAPITAL = re.compile(rf"(?<![^\W{DENSE}])[{UPPER}](?:(?![{DENSE}])[^\W\d_])*")
 _BEGINS = re.compile(r"(?:^|[.!?:;…|•]|[\"“„«‚‘(\[*#>]|^\s*[-–—]|\n)[\s\"“„«»‚‘'(*_\[]*$")
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:dr|prof|mr|mrs|ms|mx|st|sra?|srta|mme|mlle|mgr|inż|hab|cllr|rev|gen|col|capt|lt|sgt|hon|dra)|\b[^\W\d_])\.\s$",
+    re.I,
+)
 _JAPANESE = re.compile(
     r"(?P<sure>[\u30a0-\u30ffー]{1,20}(?:・[\u30a0-\u30ffー]{1,20})+|[\u4e00-\u9fff々]{1,6}"
     r"(?=氏|さん|様|首相|大統領|社長|議員|選手|容疑者)"
+    r"|[\u4e00-\u9fff々]{3,5}(?=(?:部|課|会|館|市|町|村|議|校|園|院|所|店|局|委員)長|知事|教授|博士|監督|大臣|弁護士|医師|先生)"
+    r"|(?<=[長授事督士]の)[\u4e00-\u9fff々]{3,5}(?=[がはもをに、])"
     r"|(?<=株式会社)[\u30a0-\u30ff\u4e00-\u9fff]{2,10}|[\u4e00-\u9fff]{1,4}(?:県|市|区|町|村|都|府|省|庁|駅)(?![\u4e00-\u9fff]))"
     r"|(?P<maybe>[\u30a1-\u30faー]{3,20})"
 )
@@ -48,6 +55,8 @@ _TITLES = listed("""
     professeur president presidente presidenta président présidente prezydent councillor chairman chairwoman
     mayor minister senator captain
 """)
+# What is written large to be read as well, and no abbreviation.
+_LOUD = listed("ob and or all any the you und oder et ou y o i lub im in on")
 # What everybody knows: it is named without a source's having to.
 _KNOWN = listed("earth moon sun internet web god christmas easter erde mond sonne ziemia tierra terre")
 _COINS = listed("franc francs franken dollar dollars pound pounds peso pesos rupees krona kronor krone kroner koruna")
@@ -111,6 +120,7 @@ _AFTER_PLURAL = re.compile(
     r"\s(?:are|were|have|do|don|who|whose|which|that|of|for|with|without|from|in|on|at|say|said|argue|claim|fear|under|over|aged|between|to|must|can|"
     r"cannot|may|should|will|need|pay|want|get|[a-z]{3,}ed)\b"
 )
+_OF_THE = re.compile(r"\sof\s(?=[a-z])")  # "Removal of the format"
 _LIKE_COMMON = re.compile(r"(?:[nrtc]al|ary|ish|[a-z]{4}[^em]ed|ates?|ancy|ency|ability|phy|logy)\Z")
 # Ends of nouns and adverbs that begin a sentence without being a name.
 _COMMON_END = re.compile(
@@ -175,13 +185,21 @@ def names(text: str, language: str = "") -> Iterator[Name]:
     found = [match for match in _CAPITAL.finditer(text) if _counts(match.group())]
     for at, match in enumerate(found):
         word = match.group()
-        before = bool(at) and _next(text, found[at - 1], match)
+        before = bool(at) and _next(text, found[at - 1], match) and folded(found[at - 1].group()) not in UNITS
         after = sum(1 for _ in takewhile(lambda pair: _next(text, *pair), pairwise(found[at : at + 3])))
-        begins = _BEGINS.search(text[max(0, match.start() - 12) : match.start()]) is not None or not match.start()
+        begins = _begins(text, match.start())
         if folded(word) in _TITLES or (begins and not before and _common(word) and not (after and word.isupper())):
             continue
         sure = _sure(text, match, language, begins and not before, before, after)
         yield Name(*match.span(), folded(word), sure)
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a sentence, a line or a quote begins there; not so behind "Mr." or "J."."""
+    if not at:
+        return True
+    ahead = text[max(0, at - 12) : at]
+    return _BEGINS.search(ahead) is not None and _ABBREVIATED.search(ahead) is None
 
 
 def _next(text: str, one: re.Match[str], other: re.Match[str]) -> bool:
@@ -193,6 +211,8 @@ def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: 
     word = match.group()
     if (word.isupper() and len(word) > 1) or any(map(str.isupper, word[2:])):
         return True
+    if language in ("", "de") and behind_unit(text, match.start()):
+        return False
     if folded(word) in _KNOWN and not before and not after:
         return False
     behind = re.match(r"\s(\w+)", text[match.end() : match.end() + 20])
@@ -209,6 +229,8 @@ def _may_be_common(text: str, match: re.Match[str]) -> bool:
     """Whether an English sentence may begin with a word that is no name: "Residents registered in", "Graphite is"."""
     word = match.group()
     plural = _PLURAL.search(word) is not None and _AFTER_PLURAL.match(text, match.end()) is not None
+    if _OF_THE.match(text, match.end()):
+        return True
     return plural or _LIKE_COMMON.search(word) is not None
 
 
@@ -218,8 +240,14 @@ def _german(text: str, match: re.Match[str], begins: bool) -> bool:
     if _GERMAN_END.search(word) or folded(word) in _GERMAN:
         return False
     if begins:
-        return not re.search(r"(?:e|en|er|n|s)$", word)
+        return not re.search(r"(?:e|en|er|n|s|ig|isch|lich|bar|los)$", word)
     return re.search(r"\b(?:nach|in|aus|bei|laut)\s$", text[max(0, match.start() - 6) : match.start()]) is not None
+
+
+def behind_unit(text: str, at: int) -> bool:
+    """Whether what begins there is counted: "20 Prozent Rabatt", "3 Liter Wasser"."""
+    unit = _COUNTED.search(text, max(0, at - 30), at)
+    return unit is not None and folded(unit[1]) in UNITS
 
 
 def _titled(text: str, at: int) -> bool:
@@ -229,6 +257,8 @@ def _titled(text: str, at: int) -> bool:
 
 def _counts(word: str) -> bool:
     """A month is a date, a currency a unit, and what is always small is no name."""
+    if len(word) in (2, 3) and word.isupper() and folded(word) in EVERY_STOP - NEGATES - _LOUD:
+        return True
     return len(word) > 1 and not any(folded(word) in all_ for all_ in (EVERY_STOP, MONTHS, CURRENCIES))
 
 

@@ -28,7 +28,7 @@ _END = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])[」』）
 _SHORT = re.compile(
     r"(?:\b(?:dr|prof|mr|mrs|ms|st|vs|etc|approx|fig|vol|ed|inc|ltd|jr|sr|nr|bzw|ca|evtl|ggf|inkl|exkl|str|mio|mrd|tsd|"
     r"tys|mln|mld|np|ok|ul|tzw|im|sra?|sres|ud|uds|pág|núm|av|mme|mlle|env|art|abs|jan|feb|mar|apr|jun|jul|aug|sept?|"
-    r"oct|okt|nov|dec|dez|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|\b[^\W\d_])\.$",
+    r"oct|okt|nov|dec|dez|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|(?<!°)\b[^\W\d_])\.$",
     re.I,
 )
 _ORDINAL = re.compile(r"(?<!\S)\d{1,2}\.$")
@@ -43,6 +43,7 @@ _WORD = re.compile(
 )
 _UNIT = re.compile(rf"[{DENSE}]|(?:(?![{DENSE}])[^\W_])+(?:_+(?:(?![{DENSE}])[^\W_])+)*|[%％$€£¥°‰+#]")
 RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-*:?\s*)*\|?\s*")
+_WITH_YEAR = re.compile(r"d:(\d{4})-\d\d")
 _TIMES = 5  # that a text is looked for in one passage
 _PREFIX = 5  # letters that two forms of a word share
 
@@ -180,7 +181,7 @@ class Prepared:
             context=context,
             values=tuple(key for key in index if key[:2] in ("r:", "u:", "b:")),
             vocabulary={head: tuple(dict.fromkeys(all_)) for head, all_ in vocabulary.items()},
-            languages=tuple(language(passage.text) for passage in passages),
+            languages=_languages(passages),
             flows=flows,
             wholes={words: at for words, at in reversed(wholes) if words},
             starts=_starts(found),
@@ -206,6 +207,13 @@ class Opened:
         return cls({number: Prepared.of(listed) for number, listed in passages.items() if listed})
 
 
+def _languages(passages: Sequence[Passage]) -> tuple[str, ...]:
+    """Of each passage; of one that does not tell, that of all the others."""
+    found = [language(passage.text) for passage in passages]
+    whole = "" if all(found) else language("\n".join(passage.text[:1_000] for passage in passages[:20]))
+    return tuple(one or whole for one in found)
+
+
 def _starts(found: Iterable[Sentence]) -> dict[int, tuple[tuple[int, ...], tuple[int, ...]]]:
     by: dict[int, list[tuple[int, int]]] = {}
     for at, sentence in enumerate(found):
@@ -222,7 +230,7 @@ def _sentences(
 ) -> Iterator[Sentence]:
     starts = [start for start, _ in spans]
     keys: list[set[str]] = [set() for _ in spans]
-    for one in said(text, language(text)):
+    for one in _in_their_years(list(said(text, language(text)))):
         number = bisect_right(starts, one.start) - 1
         if number >= 0:
             keys[number] |= one.keys
@@ -234,6 +242,16 @@ def _sentences(
         explained(held, known)
     for (start, end), held in zip(spans, keys, strict=True):
         yield Sentence(passage, start, end, frozenset(held))
+
+
+def _in_their_years(said_: list[Said]) -> Iterator[Said]:
+    """Everything that a text says; a day without a year is one of the year of the date before it, or of the first."""
+    years = (_WITH_YEAR.match(key) for one in said_ for key in one.keys)
+    year = next((match[1] for match in years if match), "")
+    for one in said_:
+        year = next((match[1] for key in one.keys if (match := _WITH_YEAR.match(key))), year)
+        days = [key[2:] for key in one.keys if key[:2] == "e:" and key.count("-") == 1]
+        yield one._replace(keys=one.keys | {f"d:{year}-{day}" for day in days}) if year and days else one
 
 
 class Said(NamedTuple):

@@ -39,14 +39,14 @@ _ODDS = frozenset(
 
 @dataclass(frozen=True)
 class Amount:
-    """A number at [start, end) of a text: what a source must offer for it, and what it offers itself. `value` is its
-    plain value where it is said to be about that much; `spelled` that it is in words, and without a unit."""
+    """A number at [start, end) of a text: what a source must offer for it, and what it offers itself. `about` is what
+    a hedge before it says ("~" about that much, ">" more, "<" less); `spelled` for one in words, without a unit."""
 
     start: int
     end: int
     wanted: Alternatives
     offered: frozenset[str]
-    value: Decimal | None = None
+    about: str = ""
     spelled: bool = False
 
 
@@ -173,8 +173,9 @@ def _amount(piece: Piece) -> Amount:
         wanted = (*_wanted(more.scaled, piece.shared[1]), *wanted)
         offered |= _offered(more.scaled, piece.shared[1])
     wanted = (*wanted, *(frozenset([key]) for key in sorted(piece.also)))
-    about = piece.scaled[0] if piece.about else None
-    return Amount(piece.start, piece.end, wanted, offered | piece.also, about, piece.spelled and not piece.units)
+    return Amount(
+        piece.start, piece.end, wanted, offered | piece.also, piece.about, piece.spelled and not piece.units
+    )
 
 
 def _wanted(values: tuple[Decimal, ...], units: tuple[Unit, ...]) -> Alternatives:
@@ -197,14 +198,15 @@ def _plain(value: Decimal) -> str:
     return (written.rstrip("0").rstrip(".") if "." in written else written).lstrip("0") or "0"
 
 
-def rounds_to(value: Decimal, exact: Decimal) -> bool:
-    """Whether somebody may say "about `value`" of `exact`: rounded to as many digits, up, down or to the nearest."""
+_WAYS = {"~": (ROUND_HALF_UP, ROUND_FLOOR, ROUND_CEILING), ">": (ROUND_FLOOR,), "<": (ROUND_CEILING,)}
+
+
+def rounds_to(value: Decimal, exact: Decimal, about: str = "~") -> bool:
+    """Whether somebody may say "about `value`" of `exact`, or ">" over or "<" almost: rounded to as many digits, up,
+    down or to the nearest."""
     if value == exact:
         return True
     digits = value.normalize()
     step = Decimal(1).scaleb(int(digits.as_tuple().exponent))
     near = abs(value - exact) < step and exact != 0
-    return near and any(
-        _EXACT.divide(exact, step).to_integral_value(way) * step == value
-        for way in (ROUND_HALF_UP, ROUND_FLOOR, ROUND_CEILING)
-    )
+    return near and any(_EXACT.divide(exact, step).to_integral_value(way) * step == value for way in _WAYS[about])

@@ -257,3 +257,37 @@ def test_a_yes_turns_nothing_around() -> None:
     assert graded("Nie, pierwsza klasa nie jest dozwolona w podróżach powyżej trzech godzin.", page).grade == "weak"
     assert graded("No, dogs are allowed in the hall.", "Dogs are allowed in the hall.").grade == "quoted"
     assert graded("No dogs are allowed in the hall.", "Dogs are allowed in the hall.").grade != "quoted"
+
+
+@pytest.mark.parametrize(
+    ("claim", "page", "held"),
+    [
+        ("More than 400 quakes were recorded.", "The stations recorded 412 quakes.", True),
+        ("More than 500 quakes were recorded.", "The stations recorded 412 quakes.", False),
+        ("Almost 500 quakes were recorded.", "The stations recorded 496 quakes.", True),
+        ("Almost 400 quakes were recorded.", "The stations recorded 412 quakes.", False),
+        ("Weniger als 500 Beben wurden gemessen.", "Gemessen wurden 412 Beben.", True),
+        ("The share rose by 5 percentage points.", "The share rose from 41 to 46 per cent.", True),
+        ("The share rose by 5 per cent.", "The share rose from 41 to 46 per cent.", False),
+        ("Comments are accepted until 28 February 2025.",
+         "The rules of 15 January 2025 are new. Comments are accepted until 28 February.", True),
+        ("Comments are accepted until 28 February 2024.",
+         "The rules of 15 January 2025 are new. Comments are accepted until 28 February.", False),
+        ("Die Linie ruht vom 4. bis zum 19. August.", "Vom 4. bis 19. August ruht die Linie.", True),
+    ],
+)  # fmt: skip
+def test_a_hedge_a_share_and_a_day_are_held_for_what_they_say(claim: str, page: str, held: bool) -> None:
+    assert (graded(claim, page).grade in ("quoted", "supported")) is held
+
+
+@pytest.mark.parametrize(
+    ("claim", "page"),
+    [
+        ("20 Prozent Nachlass auf Jacken.", "Jacken: 20 Prozent Rabatt"),
+        ("3 Liter Brühe.", "Zutaten: 3 Liter Wasser"),
+        ("Nötig sind 3 Liter Wasser.", "Man braucht 3 Liter Wasser."),
+        ("Removal of the old format is planned for 2026.", "The old format will be removed in 2026."),
+    ],
+)
+def test_a_noun_that_only_has_a_capital_is_no_name_that_is_missing(claim: str, page: str) -> None:
+    assert not graded(claim, page).vetoed

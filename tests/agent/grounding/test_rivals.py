@@ -12,6 +12,7 @@ from agent.grounding.claims import Claim
 from agent.grounding.grading import Found, found
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.rivals import rivals
+from agent.grounding.roles import end_of
 
 BEETLES = (
     "In 81 percent of 1,600 trials the beetles chose the arm with the moving air. When the hairs on their antennae "
@@ -222,3 +223,97 @@ def test_no_plain_word_stands_for_an_identifier() -> None:
 def test_what_somebody_is_called_by_next_is_no_other_name() -> None:
     text = "Goalkeeper Marta Zielen is leaving the club. The Swede saved 41 percent of shots in her last year."
     assert not beaten_by("Marta Zielen saved 41 percent of shots in her last year.", text)
+
+
+# --- parts of a sentence, roles, pronouns, lists ------------------------------------------------------------------
+
+RENTAL = "Boats can be hired for 12 euros an hour, canoes for 8."
+METALS = "Copper and zinc prices rose by 4 and 9 per cent respectively."
+MINES = "Two mines are left, Tolva and Sarrat; the former belongs to Meridian, the latter to a state fund."
+HEARING = (
+    "The hearing, first set for Tuesday, 4 March 2025, was moved to Thursday, 20 March. Comments are accepted "
+    "from 3 February until 28 February. The rules were published on 15 January and take effect on 1 July."
+)
+CLINIC = (
+    "Dr Lena Oyelaran joined the clinic in 2016. She had trained in Cardiff. Piers Hamm arrived two years later; "
+    "he runs the sleep laboratory. The Stria is heavy. It was the quietest of all at 68 decibels."
+)
+TRAMS = "Line 7 stops at the market until Friday. Line 12 runs over the ring road because of works."
+OPTICS = (
+    "Halden Optics opened a plant in Graz in 2019. The company employs 640 people there. Its competitor Lumera has "
+    "1,100 employees in Linz."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "words"),
+    [
+        ("A canoe can be hired for 12 euros an hour.", RENTAL, "12 euros"),
+        ("Copper prices rose by 9 per cent.", METALS, "9 per cent"),
+        ("The rules take effect on 15 January.", HEARING, "15 January"),
+        ("The bridge has nine arches.", "The old bridge has seven arches, each 9 metres wide.", "nine"),
+        ("Line 12 stops at the market until Friday.", TRAMS, "12"),
+        ("The rate was cut to 12 per cent.", "The rate was cut by 12 per cent to 3.5 per cent.", "12 per cent"),
+        ("It was 41 per cent in May.", "It was 46 per cent in May instead of 41 per cent.", "41 per cent"),
+        ("C’est M. Ferrand qui a présenté le budget.", "M. Ferrand est excusé. M. Didier Prunel présente le budget.",
+         "Ferrand"),
+        ("El lunes se atendió a 512 pacientes.", "El martes se atendió a 512 pacientes, el lunes a 398.", "lunes"),
+    ],
+)  # fmt: skip
+def test_what_a_part_of_a_sentence_says_of_something_else_speaks_against_a_claim(
+    claim: str, text: str, words: str
+) -> None:
+    assert any(words in one or one in words for one in beaten_by(claim, text)), beaten_by(claim, text)
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("A boat can be hired for 12 euros an hour.", RENTAL),
+        ("A canoe can be hired for 8 euros an hour.", RENTAL),
+        ("Copper prices rose by 4 per cent.", METALS),
+        ("Zinc prices rose by 9 per cent.", METALS),
+        ("The rules take effect on 1 July.", HEARING),
+        ("The rules were published on 15 January.", HEARING),
+        ("Comments are accepted until 28 February.", HEARING),
+        ("The terms apply until 13/12/2026.", "The terms were agreed on 3 December 2024 and apply until the change "
+         "of the timetable on 13 December 2026."),
+        ("Tolva belongs to Meridian.", MINES),
+        ("Piers Hamm runs the sleep laboratory.", CLINIC),
+        ("Lena Oyelaran trained in Cardiff.", CLINIC),
+        ("Line 7 stops at the market until Friday.", TRAMS),
+        ("Halden Optics employs 640 people in Graz.", OPTICS),
+        ("The station counted 214,000 visits in 2024.",
+         "2024 was a good year. The station counted 214,000 visits, 3 per cent more than in 2023."),
+        ("Osei Darko was born in 1931.", "The painter Osei Darko was born in Kumasi in 1931 and died in Leeds."),
+        ("Ab Oktober kostet die Kilowattstunde Strom 31 Cent.",
+         "Der Strompreis sinkt im Oktober, die Kilowattstunde kostet dann 31 Cent."),
+    ],
+)  # fmt: skip
+def test_what_belongs_together_in_another_way_is_beaten_by_nothing(claim: str, text: str) -> None:
+    assert beaten_by(claim, text) == {}
+
+
+def test_a_pronoun_that_can_only_be_one_name_is_that_name() -> None:
+    text = "In the test the Corda was light. The battery of the Stria is heavy. It was the quietest at 68 decibels."
+    assert beaten_by("At 68 decibels the Corda was the quietest.", text) == {"Corda": "Stria"}
+    assert not beaten_by("At 68 decibels the Stria was the quietest.", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sort", "role"),
+    [
+        ("bis zum ", "date", "to"),
+        ("until the change of the timetable on ", "date", "to"),
+        ("um ", "EUR", "by"),
+        ("um ", "time", ""),
+        ("by ", "date", "to"),
+        ("by ", "%", "by"),
+        ("ab ", "date", "from"),
+        ("more than in ", "year", "than"),
+        ("frente a ", "number", "than"),
+        ("on ", "date", ""),
+    ],
+)
+def test_the_words_before_a_number_tell_its_role(text: str, sort: str, role: str) -> None:
+    assert end_of(f"{text}X", len(text), len(text) + 1, sort) == role
