@@ -207,7 +207,7 @@ class _Compared:
         """Whether a token is what a term says: of a name all of it, its last word, or its initials; a day without
         its year, which may stand elsewhere."""
         name = [self._terms[one].name for one in self._names.get(at, ())]
-        if len(name) > 1 and token.text == "".join(word[0] for word in name).upper():
+        if len(name) > 1 and token.text == "".join(word[:1] for word in name).upper():
             return True
         if not any(one <= token.keys or any(key[:2] == "e:" and key in token.keys for key in one) for one in keys):
             return False
@@ -386,7 +386,7 @@ def _well_known(views: Sequence[_View]) -> Iterator[str]:
                 words = token.text.split()
                 yield from words
                 if len(words) > 1:
-                    yield "".join(word[0] for word in words)
+                    yield "".join(word[:1] for word in words)
 
 
 def _is_one(said: Sequence[str], name: Sequence[str]) -> bool:
