@@ -120,7 +120,8 @@ class Grader:
             free = not unit.numbers and self.restates(bare(unit.text))
             return Kept(unit) if free else Kept(None, lost=(as_said(unit.text),))
         staying = [one for one in judged if not one.fails and not one.free]
-        telling = [one for one in staying if one.found.tells] or staying  # not "Yes." beside what it stands for
+        # Not "Yes." beside what it stands for; but one word too much is a statement ("It is poisonous.").
+        telling = [one for one in staying if one.found.tells or one.statement.lacking] or staying
         unfound = tuple(one.statement for one in judged if one.fails and not one.denied)
         lost = tuple(one.text for one in unfound)
         denied = tuple(one.statement for one in judged if one.denied)
