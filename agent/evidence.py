@@ -29,6 +29,7 @@ from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger
 from agent.markdown.fences import set_right
+from agent.markdown.formulas import is_formula
 from agent.markdown.inert import inert
 from agent.markdown.linkless import has_addresses, only_known, revealed, without_links
 from agent.markdown.marks import cleared
@@ -225,14 +226,15 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
 
 
 def _judged(units: Iterable[Unit], ledger: Ledger, grader: Grader) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
-    """The blocks with their statements, judged; code is judged by the sources of the block before it."""
+    """The blocks with their statements, judged; code and formulas are by the sources of the block before them."""
     before: tuple[int, ...] = ()
     for unit in units:
         if _carried(unit, ledger):
             before = unit.numbers
             yield unit, grader.judged(unit)
         else:
-            yield unit, (grader.code(unit, before),) if unit.form == "code" and before else ()
+            told = before and (unit.form == "code" or is_formula(unit.text))
+            yield unit, (grader.code(unit, before),) if told else ()
 
 
 def _carried(unit: Unit, ledger: Ledger) -> bool:

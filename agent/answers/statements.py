@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from agent.answers.asides import is_admission, is_aside
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, known
-from agent.answers.units import LEFT_OUT, Part, Unit, as_said, bare, numbers_in, parts, short
+from agent.answers.units import LEAD, LEFT_OUT, Part, Unit, as_said, bare, numbers_in, parts, short
 from agent.facts import Statement
 from agent.grounding.grading import Found, found, restates
 from agent.grounding.passages import Opened
@@ -151,7 +151,9 @@ def without_parts(unit: Unit, going: Sequence[Part], staying: Sequence[Part]) ->
         return unit if staying else None
     text = unit.text
     for part in reversed(going):
-        text = text[: part.start].rstrip(" ") + _gap(text, part) + text[part.end :].lstrip(" ")
+        before, after = text[: part.start].rstrip(" ") + _gap(text, part), text[part.end :].lstrip(" ")
+        whole = after.startswith("\n") and not LEAD.sub("", before.rpartition("\n")[2], count=1).strip()
+        text = before + (after[1:].lstrip(" ") if whole else after) if after.strip() else before.rstrip()
     if not numbers_in(text, unit.form):
         text = f"{text.rstrip()} {''.join(f'[{number}]' for number in staying[-1].numbers)}".rstrip()
     return replace(unit, text=text, numbers=numbers_in(text, unit.form))
