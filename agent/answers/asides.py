@@ -206,8 +206,15 @@ _TRANSITION = re.compile(
     r"|お役に立てば幸いです",
     re.I,
 )
+_CALLED = (  # what an answer, or the end of one, is called before a colon
+    r"(?:short |direct |quick |brief )?answer|tl;?dr|bottom line|(?:key |main )?(?:take-?aways?|findings?|points?)"
+    r"|conclusion|result|note|important|kurzantwort|kurzfassung|antwort|fazit|ergebnis|hinweis|wichtig|kernaussage"
+    r"|(?:krótka )?odpowiedź|krótko|wniosek|wnioski|uwaga|ważne|respuesta(?: (?:breve|corta|directa))?|conclusión|nota"
+    r"|importante|réponse(?: (?:courte|brève|directe))?|à retenir|à noter|remarque|結論|回答|答え|要点|ポイント|注意?"
+)
 _LEAD = re.compile(
-    rf"[\s*_>#-]*(?:(?:{_TRANSITION.pattern})[*_]*(?:[,:]|\s?[–—-](?=\s)|\.(?=\s))\s*|(?:はい|いいえ|要するに)[、。])(?=\S)",
+    rf"[\s*_>#-]*(?:{_CALLED})[*_]*\s?[:：][*_]*\s*(?=\S)"
+    rf"|[\s*_>#-]*(?:(?:{_TRANSITION.pattern})[*_]*(?:[,:]|\s?[–—-](?=\s)|\.(?=\s))\s*|(?:はい|いいえ|要するに)[、。])(?=\S)",
     re.I,
 )
 _MORE = r"(?:compare|check|look (?:up|into)|search|find|dig|provide|summari[sz]e|expand|help|list|go into|share)\b"

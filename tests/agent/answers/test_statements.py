@@ -217,3 +217,21 @@ def test_a_statement_of_one_word_that_is_not_there_is_one_and_found_in_part(draf
     told = looked_at(draft).answer.statements
     assert [one.grade for one in told][1:] == ["weak"]
     assert told[1].lacking
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "**Bottom line:**",
+        "Short answer:",
+        "**Kurzantwort:**",
+        "Fazit:",
+        "**Wniosek:**",
+        "**Respuesta breve:**",
+        "À retenir :",
+    ],
+)
+def test_what_an_answer_is_called_is_nothing_that_its_source_would_say(label: str) -> None:
+    found = looked_at(f"{label} The reader costs 129 euros [2].")
+    assert (found.faults, found.answer.statements[0].grade in ("quoted", "supported")) == ((), True)
+    assert looked_at(f"{label} The reader costs 977 euros [2].").answer.text == ""
