@@ -28,7 +28,7 @@ from agent.answers.units import (
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Verdict
 from agent.ledger import Ledger
-from agent.markdown.fences import set_right
+from agent.markdown.fences import set_right, unwrapped
 from agent.markdown.formulas import is_formula
 from agent.markdown.inert import inert
 from agent.markdown.linkless import has_addresses, only_known, revealed, without_links
@@ -53,7 +53,7 @@ def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
     text = set_right(said.lstrip() or said)
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, text, reply)
-    draft = _Draft(run, reply, text, opinions)
+    draft = _Draft(run, reply, unwrapped(text), opinions)
     faults = () if reply.declined else tuple(dict.fromkeys(draft.faults()))
     return Checked(step=step, answer=draft.answer(), faults=_worth_mending(run, faults))
 

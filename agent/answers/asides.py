@@ -207,10 +207,12 @@ _TRANSITION = re.compile(
     re.I,
 )
 _CALLED = (  # what an answer, or the end of one, is called before a colon
-    r"(?:short |direct |quick |brief )?answer|tl;?dr|bottom line|(?:key |main )?(?:take-?aways?|findings?|points?)"
+    r"(?:short |direct |quick |brief |final )?answer|tl;?dr|bottom line"
+    r"|(?:key |main )?(?:take-?aways?|findings?|points?)"
     r"|conclusion|result|note|important|kurzantwort|kurzfassung|antwort|fazit|ergebnis|hinweis|wichtig|kernaussage"
-    r"|(?:krótka )?odpowiedź|krótko|wniosek|wnioski|uwaga|ważne|respuesta(?: (?:breve|corta|directa))?|conclusión|nota"
-    r"|importante|réponse(?: (?:courte|brève|directe))?|à retenir|à noter|remarque|結論|回答|答え|要点|ポイント|注意?"
+    r"|(?:krótka )?odpowiedź|krótko|wniosek|wnioski|uwaga|ważne|respuesta(?: (?:breve|corta|directa))?|conclusión"
+    r"|nota|importante|réponse(?: (?:courte|brève|directe))?|à retenir|à noter|remarque"
+    r"|結論|回答|答え|要点|ポイント|注意?"
 )
 _LEAD = re.compile(
     rf"[\s*_>#-]*(?:{_CALLED})[*_]*\s?[:：][*_]*\s*(?=\S)"

@@ -207,7 +207,9 @@ def short(text: str) -> str:
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
     words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
-    words = re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
+    words = re.sub(r"^(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+|[(（]\d{1,2}[)）]\s*(?=\w)|[①-⑳]\s*)", "", words).strip(
+        "| "
+    )
     return "" if _SIGNS_ONLY.fullmatch(words) else words
 
 

@@ -181,6 +181,9 @@ def test_whatever_the_draft_no_statement_stays_that_fails(draft: str) -> None:
         ("- The reader costs 129 euros (źródło: [2])\n- It weighs 200 grams (see [2])", ""),
         ("- Price\n  - **Readers and cases**\n    - 129 euros [2]\n- Weight\n  1. 200 grams [2]", ""),
         ("🏷 **Costs:** 129 euros [2]\n⚖️ **Weighs:** 200 grams [2]", ""),
+        ("(1) The reader costs 129 euros [2].\n(2) It weighs 200 grams [2].", ""),
+        ("① The reader costs 129 euros [2].\n② It weighs 200 grams [2].", ""),
+        ("The list is [1, 2, 3] [2].", "The list is [1, 2, 3]."),
         ("The energy is given by $E = mc^2$ [2]:\n\n$$\nE = mc^2\n$$", "The energy is given by E = mc^2."),
     ],
 )
@@ -235,3 +238,14 @@ def test_what_an_answer_is_called_is_nothing_that_its_source_would_say(label: st
     found = looked_at(f"{label} The reader costs 129 euros [2].")
     assert (found.faults, found.answer.statements[0].grade in ("quoted", "supported")) == ((), True)
     assert looked_at(f"{label} The reader costs 977 euros [2].").answer.text == ""
+
+
+@pytest.mark.parametrize("info", ["", "markdown", "text"])
+def test_an_answer_that_was_put_into_a_fence_as_a_whole_is_read_as_one(info: str) -> None:
+    found = looked_at(f"```{info}\nThe reader costs 129 euros [2].\nIt costs 977 euros [2].\n```").answer
+    assert (found.text, found.unconfirmed) == ("The reader costs 129 euros [2].", ("It costs 977 euros.",))
+
+
+@pytest.mark.parametrize("draft", ["```\nx[1] = 2\n```", "```python\n# The reader costs 129 euros [2].\n```"])
+def test_code_alone_is_no_answer(draft: str) -> None:
+    assert looked_at(draft).answer.text == ""
