@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 _BEGINS = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf])|(?<=\\u[0-9a-fA-F]{4})|(?<=%[0-9a-fA-F]{2}))"
 _TOKEN = re.compile(
     rf"{_BEGINS}(?:"
-    r"(?P<short>(?:sk|pk|rk)[-_][\w-]{16,}|(?:gsk|hf|npm|xai|pplx|glpat|tvly)[-_][\w-]{12,}|AIza[\w-]{30,})"
+    r"(?P<short>(?:sk|pk|rk)[-_][\w-]{16,}|(?:gsk|hf|npm|xai|pplx|glpat|tvly|nvapi|csk|r8|whsec|dop_v1)[-_][\w-]{12,}|AIza[\w-]{30,})"
     r"|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|xwfp-[\w-]{8,}"
     r"|gh[pousr]_\w{20,}|github_pat_\w{20,}"
     r"|(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])"
@@ -30,6 +30,7 @@ _GIVEN = re.compile(
 # One of these stands in every one of them. Most texts hold none, and are not looked at any closer.
 _SIGNS = (
     *(f"{name}{sign}" for name in ("sk", "pk", "rk", "hf", "npm", "xai", "pplx", "glpat", "tvly") for sign in "-_"),
+    *(f"{name}{sign}" for name in ("nvapi", "r8", "whsec", "dop_v1") for sign in "-_"),
     *("AIza", "xox", "xapp-", "xwfp-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "AKIA", "ASIA", "eyJ"),
     *("Bearer ", "hooks.slack.com/", "PRIVATE KEY-----"),
 )

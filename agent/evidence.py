@@ -31,7 +31,8 @@ from agent.answers.wrapped import unwrapped
 from agent.clean import blank, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Unanswered, Verdict
 from agent.ledger import Ledger
-from agent.markdown.fences import set_right
+from agent.markdown.fences import set_right, unfenced
+from agent.markdown.formulas import is_formula
 from agent.markdown.inert import inert
 from agent.markdown.linkless import has_addresses, only_known, revealed, without_links
 from agent.markdown.marks import cleared
@@ -55,7 +56,7 @@ def check(run: Run, step: str, opinions: Opinions = NONE) -> Checked:
     text = set_right(unwrapped(said.lstrip() or said))
     if run.intent is not None and run.intent.mode == "chat":
         return _chat(run, step, text, reply)
-    draft = _Draft(run, reply, text, opinions)
+    draft = _Draft(run, reply, unfenced(text), opinions)
     faults = () if reply.declined else _bounded(dict.fromkeys(draft.faults()))
     return Checked(step=step, answer=draft.answer(), faults=_worth_mending(run, faults))
 
@@ -260,14 +261,14 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
 
 
 def _judged(units: Sequence[Unit], ledger: Ledger, grader: Grader) -> Iterator[tuple[Unit, tuple[Judged, ...]]]:
-    """The blocks with their statements, judged, and what stands around these; code is judged by the sources of the
-    block before it."""
+    """The blocks with their statements, judged, and what stands around these; code and formulas are judged by the
+    sources of the block before them."""
     before: tuple[int, ...] = ()
     for at, unit in enumerate(units):
         if _carried(unit, ledger):
             before = unit.numbers
             yield unit, (*grader.judged(unit), *grader.frames(units, at))
-        elif unit.form == "code":
+        elif unit.form == "code" or is_formula(unit.text):
             yield unit, (grader.code(unit, before),)
         else:
             yield unit, () if unit.claims and not is_heading(unit.text) else grader.frames(units, at)

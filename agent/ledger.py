@@ -17,7 +17,7 @@ from agent.pages.published import before
 # Parameters that only say where a visitor came from; everything else may name the page ("ref" and "id" do).
 _TRACKING = re.compile(
     r"utm_\w+|gclid|dclid|gbraid|wbraid|gclsrc|gad|gad_\w+|fbclid|fb_(?:action_ids|action_types|source|ref)|msclkid|yclid"
-    r"|ttclid|twclid|li_fat_id|li_(?:source|medium)|mc_cid|mc_eid|igshid?|mibextid|srsltid|mkt_tok|_hsenc|_hsmi|__hs\w+"
+    r"|ttclid|twclid|wprov|li_fat_id|li_(?:source|medium)|mc_cid|mc_eid|igsh(?:id)?|mibextid|srsltid|mkt_tok|_hsenc|_hsmi|__hs\w+"
     r"|hsa_\w+|hsctatracking|_ga|_gl|ref_src|ref_url|at_(?:medium|campaign\w*|custom\d|link_\w+|format|ptr_\w+|bbc_team)"
     r"|(?:pk|mtm|piwik|matomo)_(?:campaign|kwd|keyword|source|medium|content|cid|group|placement)|wt_z?mc|wt\.\w{1,20}"
     r"|_openstat|vero_(?:id|conv)|oly_(?:anon|enc)_id|wickedid|rb_clickid|epik|irclickid|s_kwcid|ef_id|s_cid|ncid|cmpid|icid"
@@ -73,7 +73,7 @@ def canonical_address(address: str) -> str:
     path = _without_dots(_lettered(parts.path)).rstrip("/")
     while (shorter := _AMP_PATH.sub(r"\1\2", path)) != path:
         path = shorter
-    fragment = parts.fragment if parts.fragment.startswith(("/", "!")) else ""
+    fragment = _route(parts.fragment)
     return urlunsplit(("https", _host(parts.netloc), path, _without_tracking(parts.query), fragment))
 
 
@@ -129,7 +129,7 @@ def _label(label: str) -> str:
 
 def _without_tracking(query: str) -> str:
     pairs = _AMPERSAND.sub("&", query).split("&")
-    return "&".join(pair for pair in pairs if not _tracks(pair) and not _AMP.fullmatch(pair))
+    return "&".join(pair for pair in pairs if pair and not _tracks(pair) and not _AMP.fullmatch(pair))
 
 
 def _tracks(pair: str) -> bool:
@@ -144,8 +144,13 @@ def untracked(address: str) -> str:
     page, _, fragment = address.partition("#")
     head, mark, query = page.partition("?")
     kept = "&".join(pair for pair in query.split("&") if not _tracks(_ENTITY.sub("", pair)))
-    route = f"#{fragment}" if fragment.startswith(("/", "!")) else ""
-    return f"{head}{mark if kept else ''}{kept}{route}"
+    route = _route(fragment)
+    return f"{head}{mark if kept else ''}{kept}{'#' if route else ''}{route}"
+
+
+def _route(fragment: str) -> str:
+    """A fragment that names the page, without what is to be marked in it; "" for any other."""
+    return fragment.partition(":~:")[0] if fragment.startswith(("/", "!")) else ""
 
 
 def addresses_in(text: str) -> Iterator[str]:

@@ -11,13 +11,14 @@ import re
 import unicodedata
 
 LONGEST = 300  # characters of a sentence that admits something
+_OFFERED = 120  # characters of a sentence that offers more
 _HEADING = 60  # characters of a line in bold that stands above a part
 _SIGNS = " \t\n*_>#-–—.!。！…"
 
 
 def is_aside(text: str, asked: str = "") -> bool:
     """Whether a block or a sentence, as it is written, says nothing that could be looked up."""
-    return is_admission(text, asked) or _is_transition(text) or is_heading(text)
+    return is_admission(text, asked) or _is_transition(text) or is_heading(text) or _is_offer(text)
 
 
 def is_admission(text: str, asked: str = "") -> bool:
@@ -56,6 +57,12 @@ def _more_of_it(joint: str, said: str, listed: bool) -> bool:
 
 def _is_transition(text: str) -> bool:
     return bool(_TRANSITION.fullmatch(_plain(text)))
+
+
+def _is_offer(text: str) -> bool:
+    """What models close with: that they can do more, which names a thing in few words and tells nothing of it."""
+    plain = _plain(text)
+    return len(plain) <= _OFFERED and bool(_OFFERS.match(plain)) and not _TELLS_MORE.search(plain)
 
 
 def is_heading(text: str) -> bool:
@@ -199,7 +206,41 @@ _TRANSITION = re.compile(
     r"|お役に立てば幸いです",
     re.I,
 )
+_CALLED = (  # what an answer, or the end of one, is called before a colon
+    r"(?:short |direct |quick |brief |final )?answer|tl;?dr|bottom line"
+    r"|(?:key |main )?(?:take-?aways?|findings?|points?)"
+    r"|conclusion|result|note|important|kurzantwort|kurzfassung|antwort|fazit|ergebnis|hinweis|wichtig|kernaussage"
+    r"|(?:krótka )?odpowiedź|krótko|wniosek|wnioski|uwaga|ważne|respuesta(?: (?:breve|corta|directa))?|conclusión"
+    r"|nota|importante|réponse(?: (?:courte|brève|directe))?|à retenir|à noter|remarque"
+    r"|結論|回答|答え|要点|ポイント|注意?"
+)
 _LEAD = re.compile(
-    rf"[\s*_>#-]*(?:(?:{_TRANSITION.pattern})[*_]*(?:[,:]|\s?[–—-](?=\s)|\.(?=\s))\s*|(?:はい|いいえ|要するに)[、。])(?=\S)",
+    rf"[\s*_>#-]*(?:{_CALLED})[*_]*\s?[:：][*_]*\s*(?=\S)"
+    rf"|[\s*_>#-]*(?:(?:{_TRANSITION.pattern})[*_]*(?:[,:]|\s?[–—-](?=\s)|\.(?=\s))\s*|(?:はい|いいえ|要するに)[、。])(?=\S)",
+    re.I,
+)
+_MORE = r"(?:compare|check|look (?:up|into)|search|find|dig|provide|summari[sz]e|expand|help|list|go into|share)\b"
+_MEHR = r"\b(?:vergleichen|prüfen|nachsehen|suchen|heraussuchen|zusammenfassen|helfen|auflisten|erstellen|vertiefen)"
+_YOU_LIKE = r"you(?:'d| would)? (?:want|like|wish|prefer|need)\b"
+_OFFERS = re.compile(
+    rf"if {_YOU_LIKE}(?: (?:me to|more details?|that|it))?,? (?:i|we) (?:can|could|will)(?: also| gladly)? {_MORE}"
+    rf"|(?:i|we) (?:can|could)(?: also| gladly)? {_MORE}.* if {_YOU_LIKE}"
+    rf"|(?:please )?(?:just |feel free to )?(?:let me know|ask) if (?:{_YOU_LIKE}|you have\b|anything|there is)"
+    r"|(?:please )?feel free to (?:ask|reach out)\b"
+    rf"|(?:wenn|falls) (?:du|sie) (?:möchtest|möchten|willst|wollen|magst|mögen|wünschen),? kann ich\b.*{_MEHR}$"
+    rf"|(?:gerne|auf wunsch) kann ich\b.*{_MEHR}$|bei (?:weiteren )?fragen (?:bin|helfe|stehe) ich\b"
+    r"|(?:lass|lassen sie) (?:es )?mich (?:gerne )?wissen,? (?:wenn|falls|ob)\b"
+    r"|(?:jeśli (?:chcesz|potrzebujesz|masz)\b.*, )(?:mogę|daj znać|napisz|chętnie)|daj znać,? (?:jeśli|czy)\b"
+    r"|si (?:quieres|lo deseas|necesitas|desea)\b.*, (?:puedo|dímelo|avísame|házmelo)"
+    r"|(?:avísame|dime) si (?:quieres|necesitas)\b"
+    r"|si (?:vous|tu) (?:le )?(?:souhaitez|voulez|veux|souhaites)\b.*, je peux"
+    r"|n'hésitez? pas à (?:(?:me|nous) |poser )"
+    r"|(?:さらに)?(?:詳しい|詳細な)?(?:情報|説明)が(?:必要|ご希望)(?:であれば|でしたら)",
+    re.I,
+)
+# A clause with "that" or a sign before another one tells something, and so does a figure.
+_TELLS_MORE = re.compile(
+    r"\d|[;:–—(\[]|[.!?] |,[^,]*,|が、|ので"
+    r"|\b(?:that|which|because|since|but|dass|weil|aber|denn|że|bo|ale|que|porque|pero|parce|mais|car|qui)\b",
     re.I,
 )

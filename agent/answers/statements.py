@@ -13,7 +13,7 @@ from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
 from agent.answers.framing import asserted, listed_below
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
-from agent.answers.units import LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
+from agent.answers.units import LEAD, LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
 from agent.facts import Statement
 from agent.grounding.grading import Found, found
 from agent.grounding.languages import language
@@ -184,7 +184,8 @@ class Grader:
             free = not unit.numbers and self.restates(bare(unit.text))
             return Kept(unit) if free else Kept(None, lost=(as_said(unit.text),))
         staying = [one for one in judged if one.role == "claim" and not one.fails and not one.free]
-        telling = [one for one in staying if one.found.tells] or staying  # not "Yes." beside what it stands for
+        # Not "Yes." beside what it stands for; but one word too much is a statement ("It is poisonous.").
+        telling = [one for one in staying if one.found.tells or one.statement.lacking] or staying
         apart = _apart(judged)
         left = _left(unit, judged) if staying or not (apart.lost or apart.denied) else None
         return replace(apart, unit=left, statements=tuple(one.statement for one in telling), carried=bool(staying))
@@ -263,7 +264,9 @@ def without_parts(unit: Unit, going: Sequence[Part], staying: Sequence[Part]) ->
         return unit if staying else None
     text = unit.text
     for part in reversed(going):
-        text = text[: part.start].rstrip(" ") + _gap(text, part) + text[part.end :].lstrip(" ")
+        before, after = text[: part.start].rstrip(" ") + _gap(text, part), text[part.end :].lstrip(" ")
+        whole = after.startswith("\n") and not LEAD.sub("", before.rpartition("\n")[2], count=1).strip()
+        text = before + (after[1:].lstrip(" ") if whole else after) if after.strip() else before.rstrip()
     if not numbers_in(text, unit.form):
         text = f"{text.rstrip()} {''.join(f'[{number}]' for number in staying[-1].numbers)}".rstrip()
     return replace(unit, text=text, numbers=numbers_in(text, unit.form))

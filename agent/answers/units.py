@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from agent.answers.encoded import holds_code, reads_as_prose, with_prose
 from agent.answers.questions import tells_by_asking
 from agent.grounding.passages import ends_no_sentence
-from agent.markdown.marks import DEFINES, cells, cleared, marks, masked
+from agent.markdown.formulas import is_formula
+from agent.markdown.marks import DEFINES, POINTS, cells, cleared, marks, masked
 from agent.markdown.pointed import prose
 
 LEFT_OUT = "(address left out)"
@@ -42,6 +44,10 @@ class Unit:
 def units(body: str) -> Iterator[Unit]:
     """The draft in the stretches that stand or fall together; joined by newlines they are the draft again, without
     what defines a link."""
+    yield from _pointed(list(_blocks(body)))
+
+
+def _blocks(body: str) -> Iterator[Unit]:
     lines = body.split("\n")
     leaves, defining = _leaves(body)
     at = 0
@@ -51,6 +57,34 @@ def units(body: str) -> Iterator[Unit]:
             yield _unit("\n".join(lines[max(at, start) : end]), kind)
         at = max(at, end)
     yield from _between(lines, at, len(lines), defining)
+
+
+def _pointed(found: list[Unit]) -> list[Unit]:
+    """The blocks, of which one that is nothing but marks ("[1]", "Source: [1]") says on what those above it rest: the
+    paragraph, or the items of the list or the rows of the table that cite nothing by themselves."""
+    for at, unit in enumerate(found):
+        if not (unit.claims and unit.numbers and unit.form == "prose" and _only_points(unit.text)):
+            continue
+        for above in range(at - 1, -1, -1):
+            one = found[above]
+            if one.numbers or not (one.claims or _SIGNS_ONLY.fullmatch(one.text)):
+                break
+            found[above] = replace(one, numbers=unit.numbers) if one.claims else one
+            if one.claims:
+                found[at] = replace(unit, claims=False)
+                if one.form != "row" and not _ITEM.match(one.text):
+                    break
+    return found
+
+
+_POINTING = 300  # characters of a block that is nothing but marks
+_ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
+
+
+def _only_points(text: str) -> bool:
+    if len(text) > _POINTING or "[" not in text:
+        return False
+    return POINTS.fullmatch(cleared(LEAD.sub("", text, count=1), lambda _: False)) is not None
 
 
 def _between(lines: list[str], start: int, end: int, defining: Collection[int]) -> Iterator[Unit]:
@@ -74,6 +108,8 @@ def _unit(text: str, kind: str) -> Unit:
     form: Form = "row" if kind in ("tr_open", "head") else "prose"
     if bare(text) == LEFT_OUT:
         return Unit(text, form=form, gone=True)
+    if kind == "paragraph_open" and is_formula(text):
+        return Unit(text)
     numbers = numbers_in(text, form)
     claims = kind in ("paragraph_open", "tr_open", "code_block") and (states(text) or bool(numbers))
     if form == "prose" and not claims and not re.search(r"\w", masked(text)) and holds_code(text):
@@ -89,7 +125,7 @@ def states(text: str) -> bool:
     is put as a question and is none does ("It is red, isn't it?"), and so does prose that is set as code."""
     words = with_prose(text).strip().strip("*_ ")
     asks = words.endswith((":", "?", "：", "？")) and not _SENTENCE_END.search(words)
-    return bool(re.search(r"\w", words)) and (not asks or tells_by_asking(words))
+    return bool(re.search(r"\w", words)) and (not asks or tells_by_asking(words)) and not _only_points(text)
 
 
 _SENTENCE_END = re.compile(r"\w\w[.!?][\"'”»)\]*_]*\s+\S|[。！？]\S")
@@ -124,6 +160,7 @@ _MARKS = r"(?:\s?\[[\d\s,;–-]{1,40}\])"
 _STOP = re.compile(
     rf"(?:(?<=[.!?…])|(?<=[.!?…][\"”’»)*_])|(?<=[.!?…]\*\*)){_MARKS}*+\s+(?!{_MARKS})(?=[^\sa-zà-ÿ])"
     rf"|(?<=[。！？]){_MARKS}*+(?=\S)"
+    rf"|{_MARKS}(?<=\]){_MARKS}*+[*_]{{0,3}}[.;,]?[ \t]*\n[ \t]*(?=[^\sa-zà-ÿ])"  # and a line that cites does
 )
 _SIGNS = ("**", "__", "`", "(", ")", "「", "」", "«", "»", "[", "]")
 _QUOTES = ('"', "“", "”", "„")
@@ -214,7 +251,9 @@ def short(text: str) -> str:
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
     words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
-    words = re.sub(r"^(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+", "", words).strip("| ")
+    words = re.sub(r"^(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+|[(（]\d{1,2}[)）]\s*(?=\w)|[①-⑳]\s*)", "", words).strip(
+        "| "
+    )
     return "" if _SIGNS_ONLY.fullmatch(words) else words
 
 
@@ -261,15 +300,35 @@ def _references(body: str) -> bool:
     return bool(env.get("references"))
 
 
+def _is_label(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a paragraph is what an item of a list calls the items that stand within it."""
+    within = tokens[at - 1].type == "list_item_open" and tokens[at].type == "paragraph_open"
+    lists = ("bullet_list_open", "ordered_list_open")
+    return (
+        within and tokens[at + 3].type in lists and _LABEL.fullmatch(tokens[at + 1].content.strip("*_ ")) is not None
+    )
+
+
+# A few words that say nothing of anything.
+_LABEL = re.compile(
+    r"(?!.*\b(?:is|are|was|were|has|have|can|will|must|ist|sind|war|waren|hat|haben|kann|wird|est|sont|était|a|es|son|era|está"
+    r"|tiene|jest|są|był[ao]?|ma)\b)(?:[^\W\d][^\W_]*(?:[-'’/&]{1,2}[^\W_]+)*(?:\s(?:[&+/–-]\s)?|$)){1,4}"
+    r"|[\u3040-\u30ff\u4e00-\u9fff]{1,12}",
+    re.I,
+)
+
+
 def _leaves(body: str) -> tuple[list[tuple[int, int, str]], frozenset[int]]:
     """(first line, line after the last, kind) of each innermost block of the Markdown; the lines that define links
     and show nothing."""
     env: dict[str, Any] = {}
     found: list[tuple[int, int, str]] = []
     in_head = False
-    for token in _BLOCKS.parse(body, env):
+    tokens = _BLOCKS.parse(body, env)
+    for at, token in enumerate(tokens):
         in_head = token.type == "thead_open" or (in_head and token.type != "thead_close")
         if token.map and token.type in _LEAVES:
-            found.append((token.map[0], token.map[1], "head" if in_head else token.type))
+            kind = "head" if in_head else "label" if _is_label(tokens, at) else token.type
+            found.append((token.map[0], token.map[1], kind))
     definitions = [*env.get("references", {}).values(), *env.get("duplicate_refs", [])]
     return found, frozenset(line for one in definitions for line in range(*one["map"]))

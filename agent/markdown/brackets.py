@@ -31,6 +31,9 @@ _AGAIN = re.compile(r"\s\[\d{1,3}(?:[\s,;–-]+\d{1,3})*\]")  # what cites stand
 _VALUES = re.compile(
     r"\b(?:list|array|vector|tuple|sequence|matrix|coordinates|liste|vektor|lista|wektor|vecteur|vector)\s$", re.I
 )
+_HOLDS = re.compile(
+    rf"{_VALUES.pattern[:-3]}\s(?:is|are|holds|contains|equals|ist|enthält|zawiera|contiene|contient)\s$", re.I
+)
 _INTERVAL = re.compile(
     r"(?:[=∈∉⊂⊆]|\b(?:interval|intervall|intervalle|intervalo|przedziale?|between|range)"
     r"|\b[a-z]\s(?:in|lies in)|区間|区间)\s*$",
@@ -65,4 +68,6 @@ def are_values(text: str, start: int, end: int, numbers: tuple[int, ...]) -> boo
         return True
     called = re.search(r"\b[A-Za-z_]\w*\($", before) and text.startswith(")", end)
     line = text[end : end + 200].partition("\n")[0]
+    if _HOLDS.search(before) and _AGAIN.search(line):
+        return True
     return bool(called or (_VALUES.search(before) and re.match(r"\s\w", line) and _AGAIN.search(line)))

@@ -13,6 +13,12 @@ from collections.abc import Iterator
 _OPENING = re.compile(
     r"(?P<lead>[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(?P<sign>`{3,}(?=[^`]*$)|~{3,})(?P<info>.*)$"
 )
+_OPENS = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?")
+_GLUED = re.compile(
+    r"(?P<words>[^`\n]{0,500}[^`\s][:.：。)\]]?[ \t]*)(?P<fence>```[\w+#.-]{0,20})[ \t]*"
+)  # "like this:```py"
+_WRAPS = re.compile(r"\s*(?P<sign>`{3,}|~{3,})[ \t]*(?P<info>markdown|md|text|txt|plaintext)?[ \t]*\n", re.I)
+_CITES = re.compile(r"[\s.!?。！？]\[\d{1,3}[\],]|【\d")
 AT_MOST = 200  # characters of a line that opens a fence
 
 
@@ -38,10 +44,27 @@ def set_right(text: str) -> str:
     return "\n".join(_lines(text.split("\n"))) if "```" in text or "~~~" in text else text
 
 
+def unfenced(text: str) -> str:
+    """An answer that was put into one fence as a whole, out of it: prose that cites, and no code."""
+    wraps = _WRAPS.match(text)
+    if not wraps or not text.rstrip().endswith("\n" + wraps["sign"]) or not _CITES.search(text):
+        return text
+    within = text[wraps.end() :].rstrip()[: -len(wraps["sign"])]
+    fences = sum(1 for line in within.split("\n") if line.lstrip().startswith(wraps["sign"]))
+    marked = (wraps["info"] or "").lower() in ("markdown", "md")
+    return within if not fences or (marked and fences % 2 == 0) else text
+
+
 def _lines(lines: list[str]) -> Iterator[str]:
     at = 0
+    ends = max((n for n, line in enumerate(lines) if "```" in line and closing(line, "```")), default=0)
     while at < len(lines):
         first = _no_opening(lines[at])
+        glued = _GLUED.fullmatch(first) if at < ends and "```" in first and not opening(first) else None
+        if glued:
+            lead = _OPENS.match(first)
+            yield glued["words"]
+            first = (inside(lead.group()) if lead else "") + glued["fence"]
         yield first
         at += 1
         fence = opening(first)

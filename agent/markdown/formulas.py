@@ -38,3 +38,18 @@ def formulas(prose: str) -> Iterator[tuple[int, int]]:
 def _means_it(inside: str) -> bool:
     """Whether what stands between two dollar signs is a formula and not what two prices have between them."""
     return not _MONEY.match(inside) and ("\n" not in inside or bool(_LETTERS.search(inside)))
+
+
+def is_formula(text: str) -> bool:
+    """Whether a block is nothing but formulas, and these no words put between dollar signs."""
+    if not may_hold_formulas(text):
+        return False
+    at, rest = 0, ""
+    for start, end in formulas(text):
+        rest, at = rest + text[at:start], end
+    inside = _NAMED.sub(" ", text)
+    return at > 0 and not re.search(r"[^\s.,;*_>]", rest + text[at:]) and not _SENTENCE.search(inside)
+
+
+_NAMED = re.compile(r"\\(?:(?:text|mathrm|mathit|mathbf|operatorname)\*?\{[^{}\n]{0,24}\}|[A-Za-z]+)")
+_SENTENCE = re.compile(r"[^\W\d_]{2,}[ \t]+[^\W\d_]{2,}|[\u3040-\u9fff\uac00-\ud7af]{6}")

@@ -264,7 +264,14 @@ def cleared(text: str, stays: Callable[[int], bool]) -> str:
 
 
 _BETWEEN = re.compile(r"[ \t]*(?:[,;，、/&+]|and|und|et|y|e|i|oraz|和|と|および)?[ \t]*")
-_EMPTY = re.compile(r"[(（][ \t]*(?:see|cf\.|siehe|vgl\.|voir|véase|zob\.|por|参照)?[ \t]*\Z", re.I)
+_SOURCE = (  # what a citation is called where it is named
+    r"(?:sources?|src|refs?|references?|citations?|quellen?|belege?|źródł[oa]|fuentes?|références?|fonti|fontes?|bron"
+    r"|出典|参考|参照|来源|來源|资料来源)"
+)
+_EMPTY = re.compile(
+    rf"[(（][ \t]*(?:see|cf\.|siehe|vgl\.|voir|véase|zob\.|por|via|{_SOURCE})?[ \t]*[:：]?[ \t]*\Z", re.I
+)
+POINTS = re.compile(rf"[\s>*_(（–—-]*(?:{_SOURCE}[\s*_]*[:：]?)?[\s*_)）.。]*", re.I)  # all that stands beside marks
 _EMPHASIS = re.compile(r"(?:^|[\s(])(\*{1,3}|_{1,3})\Z")
 _STOPS = re.compile(r"$|[\s.,;:!?)\]|。，、；：！？）]")
 
@@ -298,7 +305,7 @@ def _closed(text: str, before: str, end: int) -> tuple[str, int]:
     emphasis = _EMPHASIS.search(before, max(0, len(before) - 4))
     if emphasis and text.startswith(emphasis[1], end):
         before, end = before[: emphasis.start(1)], end + len(emphasis[1])
-    opened = _EMPTY.search(before, max(0, len(before) - 12))
+    opened = _EMPTY.search(before, max(0, len(before) - 24))
     closing = re.compile(r"[ \t]*[)）]").match(text, end) if opened else None
     if opened and closing:
         before, end = before[: opened.start()], closing.end()

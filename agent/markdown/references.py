@@ -16,12 +16,19 @@ _TITLE = re.compile(
 _ENTRY = re.compile(
     r"\s*(?:[-*+•]\s+)?(?:\[?\[\^?\d{1,3}\]\]?|【\d{1,3}】|<?https?://|\[[^\]]*\]\(https?://|\d{1,3}[.)]\s(?!.*\[\d))"
     r"|\s*[-*+•]\s+(?!.*\[\d)"
+    r"|\s*\|(?:\s*\[\^?\d{1,3}\]\s*\||(?!.*\[\d))"  # a row that begins with a number of ours, or has none
 )
+_ONE = r"\[\^?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]"
+_IN_A_LINE = re.compile(
+    rf"(?<=\n\n)(?P<title>[^\n:：\[]{{3,40}}[:：][*_]*)\s*{_ONE}(?:[\s,;·|&]*(?:and|und|y|et|i)?\s*{_ONE})*\s*\.?\Z"
+)
+_MARK = re.compile(_ONE)
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
 
 
 def without_references(body: str) -> str:
     """The draft without lists of sources at its end: the program makes its own, out of what was opened."""
+    body = _without_line(body)
     lines = body.rstrip().split("\n")
     end = len(lines)
     while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
@@ -29,3 +36,13 @@ def without_references(body: str) -> str:
     titled = 0 < end < len(lines) and _TITLE.fullmatch(lines[end - 1])
     rest = _RULED_OFF.sub("", "\n".join(lines[: end - 1]).rstrip()) if titled else ""
     return without_references(rest) if rest.strip() else body
+
+
+def _without_line(body: str) -> str:
+    """The draft without "Sources: [1], [3]" at its end, where what stands above it cites by itself: otherwise it says
+    on what that rests."""
+    found = _IN_A_LINE.search(body.rstrip())
+    if not found or not _TITLE.fullmatch(found["title"]):
+        return body
+    rest = _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
+    return rest if _MARK.search(rest.rpartition("\n\n")[2]) else body

@@ -17,6 +17,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from agent.clean import clean, rubbish
 from agent.pages.charsets import decoded
+from agent.pages.kept import kept
 from agent.pages.published import day, said_in
 from agent.pages.unseen import slim, without_unseen
 from agent.request.foreign import seen
@@ -27,6 +28,7 @@ LONGEST = 1_000_000  # characters of a page's text
 LARGEST_HTML = 5_000_000  # characters of HTML that are read; the rest of a longer page is left out
 _TITLE = 300  # characters
 _ELEMENTS = 20_000  # of a page that is read with care; of a larger one everything is taken, which takes less long
+_DEEP, _DEEPEST = 240, 2_000  # elements within one another, of which libxml2 reads 256, or 2,048
 _FEW = 600  # characters of a text that may not be all
 _NOT_TEXT = re.compile(
     r"(?:image|audio|video|font)/|application/(?:zip|gzip|x-|vnd\.|msword|java-archive|wasm)", re.I
@@ -215,11 +217,11 @@ def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
         raise Unreadable(BINARY)
     text = slim(text) if len(text) > LARGEST_HTML else text
     cut = cut or len(text) > LARGEST_HTML
-    tree = trafilatura.load_html(_as_document(text[:LARGEST_HTML]))
-    if tree is None:
-        raise Unreadable(EMPTY)
+    tree = _parsed(_as_document(text[:LARGEST_HTML]))
+    cut = cut or _nested(tree, _DEEPEST)
     without_unseen(tree)
-    huge = int(tree.xpath("count(//*)")) > _ELEMENTS
+    kept(tree)
+    huge = int(tree.xpath("count(//*)")) > _ELEMENTS or _nested(tree, _DEEP)
     about = None if huge else trafilatura.extract_metadata(tree, default_url=address, extensive=False)
     title = (about.title if about else "") or _title(tree)
     _without_title(tree)
@@ -233,6 +235,24 @@ def _of_html(body: bytes, content_type: str, address: str, cut: bool) -> Readabl
         asks=bool(tree.xpath('//input[@type="password"]')),
     )
     return _whole(found)
+
+
+def _parsed(document: str) -> Any:
+    """The tree of a page. The parser drops what is nested too deep without a word, and is then asked to go deeper, as
+    deep as it does; raises Unreadable."""
+    import trafilatura
+    from lxml.html import HTMLParser, fromstring  # type: ignore[import-untyped]
+
+    tree = trafilatura.load_html(document)
+    if tree is None:
+        raise Unreadable(EMPTY)
+    if not _nested(tree, _DEEP):
+        return tree
+    return fromstring(document, parser=HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True))
+
+
+def _nested(tree: Any, deep: int) -> bool:
+    return bool(tree.xpath(f"boolean(//*[count(ancestor::*) >= {deep}])"))
 
 
 def _words(tree: Any) -> str:

@@ -320,8 +320,19 @@ def _look_into(response: httpx.Response) -> None:
         reason = _line(_reason(body), 300)
         said = f"the search service reports: {reason}" if reason else "the search service answered without results"
         raise WebFailed("server" if reason else "nonsense", said)
-    if isinstance(body, dict) and not body.get("results") and str(body.get("status", "")).lower() in _FAILED:
-        raise WebFailed("server", f"the search service reports: {_line(body['status'], 100)}")
+    if isinstance(body, dict) and not body.get("results") and (failed := _failed(body)):
+        raise WebFailed("server", f"the search service reports: {failed}")
+
+
+def _failed(body: Mapping[str, object]) -> str:
+    """What an answer with nothing in it says of having failed, in words or by signs; "" where it found nothing."""
+    if str(body.get("status", "")).lower() in _FAILED:
+        return _line(body["status"], 100)
+    codes = (str(body.get(name)) for name in ("status", "code", "status_code"))
+    if refused := next((code for code in codes if re.fullmatch(r"[45]\d\d", code)), ""):
+        return f"status {refused}"
+    denied = any(body.get(name) is False for name in ("success", "ok"))
+    return "an error" if denied or (body.get("error") and not body.get("failed_results")) else ""
 
 
 _FAILED = ("error", "failed", "failure", "timeout", "throttled", "unavailable", "rate_limited")

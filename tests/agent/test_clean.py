@@ -44,6 +44,8 @@ def test_halves_of_a_character_are_joined_and_lone_ones_replaced() -> None:
         "AKIA0123456789ABCDEF",
         "sk_live_0123456789abcdefgh",
         "gsk_0123456789abcdefghij",
+        "nvapi-0123456789abcdefghij",
+        "r8_0123456789abcdefghij",
         "hf_0123456789abcdefghij",
         "AIzaSy0123456789abcdefghijklmnopqrstuv",
         "glpat-0123456789abcdef",

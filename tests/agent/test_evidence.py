@@ -97,6 +97,9 @@ def test_where_nothing_was_opened_no_sources_are_spoken_of() -> None:
         "---\n\nSource list:\n- https://made-up.test",
         "## Weiterführende Links\n\n* [1] Price – made-up.test/x\n* [7] Foo",
         "Sources used:\n- Price\n- Foo, 2020",
+        "**Sources:** [2], [3]",
+        "---\n\nQuellen: [2][3].",
+        "## Sources\n\n| # | Title |\n|---|---|\n| [2] | Price |\n| 9 | Made up |",
     ],
 )
 def test_lists_of_the_model_s_own_go_under_whatever_title(listed: str) -> None:

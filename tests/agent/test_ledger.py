@@ -24,6 +24,8 @@ PAGE = "https://e.test/guide"
         "https://e.test/guide?utm_source=mail&utm_campaign=x",
         "https://e.test/guide?gclid=1&fbclid=2",
         "https://e.test/guide?gclid=1&amp;fbclid=2",
+        "https://e.test/guide?&",
+        "https://e.test/guide?wprov=sfla1&igsh=a&",
         "https://e.test/guide?",
         "https://e.test/guide#:~:text=price",
         "https://e.test/guide#section-2",

@@ -43,6 +43,11 @@ CLAIM = "The reader costs 129 euros [2]."
         "Nie znalazłem ceny ani wagi.", "Nie udało mi się ustalić, ile kosztuje i kiedy się ukaże.",
         "No encontré el precio ni el peso.", "Je n'ai pas trouvé le prix ni la garantie.",
         "この資料では、価格や重さは記載がありません。",
+        "If you want, I can also compare it with an older one.", "I can look up more details if you need them.",
+        "Please let me know if you need anything else!", "Feel free to ask if you have more questions.",
+        "Wenn du möchtest, kann ich die Preise vergleichen.", "Bei Fragen bin ich gerne da.",
+        "Jeśli chcesz, mogę porównać ceny.", "Si quieres, puedo buscar más detalles.",
+        "Si vous le souhaitez, je peux comparer les prix.", "さらに詳しい情報が必要であれば、お知らせください。",
     ],
 )  # fmt: skip
 def test_what_claims_nothing_stays_without_a_number(text: str) -> None:
@@ -53,7 +58,9 @@ def test_what_claims_nothing_stays_without_a_number(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "It is red.", "However, it is red.", "In summary, it is the best reader on the market.", "No one buys it.",
+        "It is red.", "However, it is red.", "If you want, I can show that it is red.", "If you want it cheap, wait.",
+        "If you like, I can check: it is free.", "Bei Fragen zahlt der Hersteller alles.",
+        "In summary, it is the best reader on the market.", "No one buys it.",
         "Yes, it is waterproof.", "**It costs 500 euros**", "**It is red.**",
         "None of the sources says so, but it was made by thieves.", "I could not find it; it was withdrawn in May.",
         "I could not find a price. It is 99 euros.", "The sources do not mention it, yet it is red.",

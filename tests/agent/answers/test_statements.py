@@ -188,3 +188,86 @@ def test_what_is_shown_as_evidence_leads_nowhere_either() -> None:
     )
     [one] = denied.answer.denied
     assert "www\u2060.evil" in one.text and "www\u2060.evil" in one.doubt
+
+
+@pytest.mark.parametrize(
+    ("draft", "page"),
+    [
+        ("The reader costs 129 euros.\n\n[2]", ""),
+        ("The reader costs 129 euros.\n\nSource: [2]", ""),
+        ("> The reader costs 129 euros.\n>\n> [2]", ""),
+        ("- The reader costs 129 euros.\n- It weighs 200 grams.\n\n*Quelle: [2]*", ""),
+        ("| a | b |\n|---|---|\n| reader | 129 euros |\n\n出典：[2]", ""),
+        ("The reader costs 129 euros (Source: [2]).", ""),
+        ("The reader costs 129 euros. Source: [2]", ""),
+        ("- The reader costs 129 euros (źródło: [2])\n- It weighs 200 grams (see [2])", ""),
+        ("- Price\n  - **Readers and cases**\n    - 129 euros [2]\n- Weight\n  1. 200 grams [2]", ""),
+        ("🏷 **Costs:** 129 euros [2]\n⚖️ **Weighs:** 200 grams [2]", ""),
+        ("(1) The reader costs 129 euros [2].\n(2) It weighs 200 grams [2].", ""),
+        ("① The reader costs 129 euros [2].\n② It weighs 200 grams [2].", ""),
+        ("The list is [1, 2, 3] [2].", "The list is [1, 2, 3]."),
+        ("The energy is given by $E = mc^2$ [2]:\n\n$$\nE = mc^2\n$$", "The energy is given by E = mc^2."),
+    ],
+)
+def test_however_models_lay_out_their_citations_an_answer_comes_through_whole(draft: str, page: str) -> None:
+    found = looked_at(draft, page=page)
+    assert (found.answer.text, found.answer.unconfirmed) == (draft, ())
+    assert {one.grade for one in found.answer.statements} <= {"quoted", "supported"}
+
+
+@pytest.mark.parametrize(
+    ("draft", "left", "lost"),
+    [
+        (
+            "- It costs 129 euros.\n- It costs 977 euros.\n\nSource: [2]",
+            "- It costs 129 euros.\n\nSource: [2]",
+            "It costs 977 euros.",
+        ),
+        ("It costs 129 euros [2].\nIt costs 977 euros [2].\n", "It costs 129 euros [2].", "It costs 977 euros."),
+        ("- It costs 977 euros [2].\n  It costs 129 euros [2].", "- It costs 129 euros [2].", "It costs 977 euros."),
+        ("It costs 129 euros [2].\n\n- It is red\n  - 129 euros [2]", "", "It is red"),
+        ("It costs 129 euros [2].\n\n$$ The reader is dangerous $$", "", "$$ The reader is dangerous $$"),
+    ],
+)
+def test_in_none_of_these_anything_passes_that_is_not_there(draft: str, left: str, lost: str) -> None:
+    found = looked_at(draft).answer
+    assert lost in found.unconfirmed
+    assert found.text == left if left else lost not in found.text
+
+
+@pytest.mark.parametrize(
+    "draft", ["It costs 129 euros [2]. It is poisonous [3].", "It costs 129 euros [2]. It is free [9]."]
+)
+def test_a_statement_of_one_word_that_is_not_there_is_one_and_found_in_part(draft: str) -> None:
+    told = looked_at(draft).answer.statements
+    assert [one.grade for one in told][1:] == ["weak"]
+    assert told[1].lacking
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "**Bottom line:**",
+        "Short answer:",
+        "**Kurzantwort:**",
+        "Fazit:",
+        "**Wniosek:**",
+        "**Respuesta breve:**",
+        "À retenir :",
+    ],
+)
+def test_what_an_answer_is_called_is_nothing_that_its_source_would_say(label: str) -> None:
+    found = looked_at(f"{label} The reader costs 129 euros [2].")
+    assert (found.faults, found.answer.statements[0].grade in ("quoted", "supported")) == ((), True)
+    assert looked_at(f"{label} The reader costs 977 euros [2].").answer.text == ""
+
+
+@pytest.mark.parametrize("info", ["", "markdown", "text"])
+def test_an_answer_that_was_put_into_a_fence_as_a_whole_is_read_as_one(info: str) -> None:
+    found = looked_at(f"```{info}\nThe reader costs 129 euros [2].\nIt costs 977 euros [2].\n```").answer
+    assert (found.text, found.unconfirmed) == ("The reader costs 129 euros [2].", ("It costs 977 euros.",))
+
+
+@pytest.mark.parametrize("draft", ["```\nx[1] = 2\n```", "```python\n# The reader costs 129 euros [2].\n```"])
+def test_code_alone_is_no_answer(draft: str) -> None:
+    assert looked_at(draft).answer.text == ""

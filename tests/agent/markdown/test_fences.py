@@ -58,3 +58,13 @@ def test_nothing_but_its_own_sign_ends_a_fence(line: str, sign: str) -> None:
     assert closing(line, sign) == (
         set(line.lstrip(" \t>").rstrip(" \t")) == {sign[0]} and line.count(sign[0]) >= len(sign)
     )
+
+
+def test_a_fence_that_begins_behind_words_begins_on_a_line_of_its_own() -> None:
+    assert set_right("Like this:```py\nx[1]\n```\nand so on.") == "Like this:\n```py\nx[1]\n```\nand so on."
+    assert set_right("- Like this: ```\n  x\n  ```") == "- Like this: \n  ```\n  x\n  ```"
+
+
+@pytest.mark.parametrize("text", ["Three of them (```) begin one.", "Like this:```py\nand no end", "`a`:```\nb\n```"])
+def test_what_may_be_no_fence_stays_as_it_is(text: str) -> None:
+    assert set_right(text) == text

@@ -343,3 +343,35 @@ def test_reading_asks_nobody_anything() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "<figure><figcaption>It costs 5 euros.</figcaption></figure>",
+        "<figure class=highlight><pre><code>It costs 5 euros.</code></pre></figure>",
+        "<figure><blockquote>It costs 5 euros.</blockquote></figure>",
+        "<p>It costs <math><mn>5</mn></math> euros.</p>",
+        "<font>".join(["Words. "] * 400) + "<p>It costs 5 euros.</p>",
+        "<ul><li>more" * 300 + "<p>It costs 5 euros.</p>",
+    ],
+)
+def test_what_is_seen_in_figures_formulas_and_deep_down_is_read(words: str) -> None:
+    page = read(article(body=f"{words}<p>{LOREM}</p>"))
+    assert "It costs 5 euros." in page.text and not page.cut
+
+
+def test_a_formula_is_read_as_it_is_meant_and_no_power_as_a_number() -> None:
+    power = "<msup><mn>10</mn><mn>6</mn></msup>"
+    part = "<mfrac><mn>1</mn><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow></mfrac>"
+    hidden = "<annotation encoding='application/x-tex'>77</annotation>"
+    page = read(
+        article(
+            body=f"<p>It is <math><semantics><mrow>{power}<mo>=</mo>{part}</mrow>{hidden}</semantics></math>.</p>"
+        )
+    )
+    assert "It is 10^6 = 1/(a + b)." in page.text and "77" not in page.text
+
+
+def test_of_a_page_nested_without_end_it_is_said_that_there_is_more() -> None:
+    assert read(article(body="<div>It costs 5 euros." * 3_000)).cut

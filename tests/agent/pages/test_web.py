@@ -115,6 +115,9 @@ async def test_no_matches_is_an_empty_list() -> None:
         {},
         {"query": "harbour plan"},
         {"status": "error", "results": []},
+        {"success": False, "results": []},
+        {"code": 429, "results": []},
+        {"error": {"code": 429}, "results": []},
     ],
 )
 async def test_an_answer_without_usable_results_is_a_failure_and_not_no_matches(body: object) -> None:
