@@ -148,8 +148,13 @@ def _grade(
 
 
 def _is_predicate(claim: Claim) -> bool:
-    """Whether a claim that says one thing says it of something: "It is forbidden"; not "Yes", nor "These fit"."""
-    return len(claim.flow.places) > 1 and any(_tells(term, claim) for term in claim.terms)
+    """Whether a claim that says one thing says it of something: "It is forbidden"; not "Yes", nor "These fit", nor
+    what leads in to something else ("It says:")."""
+    return (
+        not claim.text.rstrip().endswith((":", "："))
+        and len(claim.flow.places) > 1
+        and any(_tells(term, claim) for term in claim.terms)
+    )
 
 
 def _answers(claim: Claim) -> bool:

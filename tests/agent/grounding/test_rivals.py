@@ -70,7 +70,6 @@ def graded(claim: str, *texts: str) -> Found:
         ("The engineer Edmund Thripp died in 1804.", CANAL, "Edmund Thripp", "Josiah Calloway"),
         ("The geochemist Liam Brophy measured the isotopes.", STAFF, "Liam Brophy", "Aiko Murase"),
         ("A team of the University of Leeds saw it.", STAFF, "University of Leeds", "University of Maribor"),
-        ("The Small plan costs 17 euros.", PLANS, "17 euros", "9 euros"),
         ("The price rises to 4 euros.", "The price rises from 4 to 6 euros next year.", "4 euros", "6 euros"),
         ("The tank near plot 40 was repaired by Bettina Krall.", MINUTES, "Bettina Krall", "MF"),
         (
@@ -114,9 +113,15 @@ def graded(claim: str, *texts: str) -> Found:
 )  # fmt: skip
 def test_what_a_source_has_in_the_place_of_a_word_beats_it(claim: str, text: str, words: str, rival: str) -> None:
     assert beaten_by(claim, text) == {words: rival}
+
     got = graded(claim, text)
     assert got.grade in ("weak", "not found") and got.vetoed
     assert any(words.startswith(one) or one.startswith(words) for one in got.lacking)
+
+
+def test_in_a_row_either_is_beaten_the_thing_and_its_number() -> None:
+    """Which of both is wrong nobody can tell."""
+    assert beaten_by("The Small plan costs 17 euros.", PLANS) == {"Small": "Medium", "17 euros": "9 euros"}
 
 
 @pytest.mark.parametrize(
