@@ -173,7 +173,7 @@ class Grader:
             if self.overflows:
                 return _UNREAD, False
             self._looked_up += 1
-            self._known[key] = found(text, self._opened, numbers, self._asked), restates(text, self._asked)
+            self._known[key] = found(text, self._opened, numbers, self._asked, each=True), restates(text, self._asked)
         return self._known[key]
 
     def kept(self, unit: Unit, judged: Sequence[Judged]) -> Kept:

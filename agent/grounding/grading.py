@@ -9,7 +9,7 @@ another language carry nothing by themselves: only a verbatim quote does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from agent.documents.words import folded
@@ -22,6 +22,7 @@ from agent.grounding.derived import derived
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
 from agent.grounding.languages import LIGHT, language
 from agent.grounding.lines import YES_OR_NO, heads
+from agent.grounding.others import others
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.ranking import strength
 from agent.grounding.sorting import sort
@@ -45,7 +46,7 @@ class Found:
     else in the place of a number or a name; `vetoed` that it has, or that a number, date, name or identifier stands
     nowhere, which the asker did not give either; `agrees` that none is missing that code can compare, whoever gave
     it; `foreign` that the source is in another language; `tells` that the statement says more than a word that could
-    be looked up.
+    be looked up. Of the other sources `also` has what they hold of it; those of `idle` hold nothing.
     """
 
     grade: Grade
@@ -63,15 +64,19 @@ class Found:
     idle: tuple[int, ...] = ()
 
 
-def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "") -> Found:
-    """The best support for a statement in the opened sources of these numbers. What was `asked` supports nothing."""
+def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "", *, each: bool = False) -> Found:
+    """The best support for a statement in the opened sources of these numbers, and what `each` of the others holds.
+    What was `asked` supports nothing."""
     sources = {number: opened.sources[number] for number in dict.fromkeys(numbers) if number in opened.sources}
     claim = Claim.of(statement, _likely(statement, sources))
     if not sources:
         nothing = tuple(dict.fromkeys(written(claim, claim.terms)))
         return Found("not found", 0, "", "", lacking=nothing, vetoed=any(term.hard for term in claim.terms))
     whole = verbatim(claim, sources)
-    return _word_for_word(sources[whole[0]], *whole) if whole else _weighed(claim, sources, asked)
+    best = _word_for_word(sources[whole[0]], *whole) if whole else _weighed(claim, sources, asked)
+    further = list(others(claim, sources, best.number)) if each and len(sources) > 1 and best.excerpt else []
+    also, idle = tuple(one for one in further if one.text), tuple(one.number for one in further if not one.text)
+    return replace(best, also=also, idle=idle)
 
 
 def _likely(statement: str, sources: Mapping[int, Prepared]) -> str:
