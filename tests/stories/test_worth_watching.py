@@ -74,7 +74,7 @@ async def test_many_steps_are_told_in_a_line_and_stay_a_click_away(tmp_path: Pat
 
 async def test_words_that_turn_out_to_hold_calls_were_never_called_an_answer(tmp_path: Path) -> None:
     """The model talks before it calls; the last round, where no tool is left, is an answer from its first word."""
-    said = Held("word " * 40 + "[1].", after=12)
+    said = Held("First class is allowed on trips over three hours [1]. " * 5, after=12)
     async with office(
         tmp_path, docs=DOCS, intents=[GOAL], replies=[READ, said, ANSWER], config="rounds = 2", approval="off"
     ) as at:
