@@ -20,6 +20,7 @@ from agent.grounding.crossing import is_foreign
 from agent.grounding.denials import denied_words
 from agent.grounding.derived import derived
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
+from agent.grounding.labels import bears, labelled
 from agent.grounding.languages import LIGHT, language
 from agent.grounding.lines import YES_OR_NO, heads
 from agent.grounding.passages import Opened, Prepared
@@ -70,6 +71,7 @@ def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "
     if not sources:
         nothing = tuple(dict.fromkeys(written(claim, claim.terms)))
         return Found("not found", 0, "", "", lacking=nothing, vetoed=any(term.hard for term in claim.terms))
+    claim = labelled(claim, sources)
     whole = verbatim(claim, sources)
     return _word_for_word(sources[whole[0]], *whole) if whole else _weighed(claim, sources, asked)
 
@@ -97,6 +99,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     denied = () if foreign else denied_words(claim, chosen, found)
     worked_out = {term for term in claim.terms for one in chosen if derived(term, claim, one.source, one.sentences)}
     terms = sort(claim, sources, found, best if foreign else None, asked, worked_out)
+    amiss = claim.label > 0 and not foreign and not bears(claim, sources, terms.held)
     vetoed = bool(terms.strict or missing or denied)
     strong = strength(claim, sources, terms.held)
     grade = _grade(claim, terms.held | terms.aside, strong, vetoed, foreign, bool(quoted), missing=bool(missing))
@@ -107,7 +110,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     excerpt, where, spans = shown(claim, best, terms.held)
     asking = asks(asked)
     return Found(
-        "weak" if terms.shaken and grade in ("quoted", "supported") else grade,
+        "weak" if (terms.shaken or amiss) and grade in ("quoted", "supported") else grade,
         best.number,
         excerpt,
         where,
