@@ -67,7 +67,7 @@ _ASPECTS = (
         重さ 重量 | 重さ 重量
     """),
     (_MONEY, """
-        price cost costs fee fees toll tolls fare fares | price priced costs cost pay pays paid charge charged available
+        price cost costs fee fees toll tolls fare fares | price priced costs cost pay pays paid charged available
         admission ticket tickets | price priced costs cost pay pays paid
         preis preise kosten gebühr maut eintritt eintrittspreis | kostet kosten zahlen zahlt preis haben
         cena ceny koszt opłata bilet wstęp | kosztuje kosztują płaci płacą płacić cena

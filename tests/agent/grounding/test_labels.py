@@ -150,3 +150,21 @@ def test_another_number_or_another_label_is_not_supported(claim: str, text: str)
 def test_what_a_label_is(text: str, label: str) -> None:
     end = label_end(text)
     assert text[:end].lstrip("*_ ") == label
+
+
+@pytest.mark.parametrize(
+    ("claim", "foreign"),
+    [
+        ("Extras: plus a bike track", False),
+        ("Pas de chiens", True),
+        ("Voies : quatre, plus une piste cyclable", True),
+    ],
+)
+def test_a_small_word_of_two_languages_makes_no_short_line_foreign(claim: str, foreign: bool) -> None:
+    assert graded(claim, "The bridge carries four lanes. Cyclists have a path of their own.").foreign is foreign
+
+
+def test_a_heading_that_gives_the_date_says_something() -> None:
+    text = "# Tidepool 4.2.0 (12 June 2025)\n\nFaster searches, and fewer crashes at the start."
+    assert graded("Tidepool 4.2.0 came out on 6/12/2025.", text).grade != "not found"
+    assert graded("Tidepool 4.2.0 came out on 7/12/2025.", text).grade in ("weak", "not found")
