@@ -13,6 +13,7 @@ from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
 from agent.answers.framing import asserted, listed_below
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
+from agent.answers.stretches import Stretch, better, stretches, together
 from agent.answers.units import LEAD, LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
 from agent.facts import Statement
 from agent.grounding.grading import Found, found
@@ -154,8 +155,21 @@ class Grader:
         numbers = tuple(number for number in part.numbers if number in self._opened.sources)
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
         found, again = self._found(told, numbers)
+        if unit.form == "prose" and found.grade in ("weak", "not found"):
+            found = self._by_marks(written, numbers, found)
         free = again or (is_aside(text, self._asked) and not numbers_in(written, unit.form))
         return Judged(part, self._seconded(_stated(text, numbers, found), found), found, free)
+
+    def _by_marks(self, written: str, numbers: tuple[int, ...], whole: Found) -> Found:
+        """A sentence that fails as a whole, by its parts, each in the sources of its mark, else in all of them."""
+        parts = [(one, self._stretch(one, numbers)) for one in stretches(written)]
+        return together(whole, parts) if parts else whole
+
+    def _stretch(self, one: Stretch, numbers: tuple[int, ...]) -> Found:
+        own = tuple(number for number in one.numbers if number in self._opened.sources)
+        found = self._found(unticked(one.text).replace(LEFT_OUT, ""), own or numbers)[0]
+        failing = found.vetoed or found.grade == "not found"
+        return better(found, self._found(one.text, numbers)[0]) if failing else found
 
     def _seconded(self, one: Statement, found: Found) -> Statement:
         """A statement with what a model made of it, where that still is about what was found."""

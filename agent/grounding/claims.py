@@ -89,6 +89,7 @@ class Claim:
     flow: Flow
     whole: bool  # whether all of it was taken apart
     code: bool = False  # what it holds may stand anywhere in its source
+    label: int = 0  # where the label that it begins with ends (labels.py)
 
     @classmethod
     def of(cls, statement: str, likely: str = "") -> Claim:

@@ -20,11 +20,15 @@ def is_foreign(claim: Claim, best: Chosen) -> bool:
     if not theirs or claim.code:
         return False
     held = sum(any(one <= best.keys for one in term.wanted) for term in words)
+    same = max((found.get(code, 0.0) for code in theirs), default=0.0)
     if claim.language:
-        misleads = held and 2 * held >= len(words) and found[claim.language] < _SURE
+        few = found[claim.language] < _SURE or (claim.language == "zh" and "ja" in theirs)  # "重量" is both
+        both = (
+            found[claim.language] < _SURE and 2 * same >= found[claim.language]
+        )  # "Extras: plus a track" is English
+        misleads = both or (held and 2 * held >= len(words) and few)
         return claim.language not in theirs and not misleads and _is_prose(best)
     other = max((score for code, score in found.items() if code not in theirs), default=0.0)
-    same = max((found.get(code, 0.0) for code in theirs), default=0.0)
     return bool(words) and not held and (other > same or (0 < other == same and bool(claim.quotes)))
 
 

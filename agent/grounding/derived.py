@@ -10,17 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Context, Decimal
-from itertools import permutations
+from itertools import combinations, permutations, product
 
 from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import line, sort_of
 from agent.grounding.passages import Prepared
+from agent.grounding.quantities import rounds_to
 
 _EXACT = Context(prec=30)
 _AT_MOST = 14  # numbers of two sentences that are taken together
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _BASES = {"year": ("month", Decimal(12)), "clock": ("s", Decimal(1))}  # what a length of time between two is told in
 _DAY = 86_400
+_FEW = frozenset(map(Decimal, range(2, 13)))
 # A statement that says it adds up or compares.
 _SAYS_SO = re.compile(
     r"\b(?:together|combined|altogether|in total|in all|more|less|fewer|cheaper|heavier|lighter|longer|shorter|higher"
@@ -32,6 +34,7 @@ _SAYS_SO = re.compile(
 )
 _BY = re.compile(r"\b(?:by|um|o|de|en)\s\Z", re.I)
 _TO = re.compile(r"(?:\b(?:to|auf|na|à|a)\s|到|至)\Z", re.I)
+_COMES_TO = re.compile(r"\b(?:adds? up|comes?|amounts?|came) to\s\Z", re.I)
 _Value = tuple[Decimal, str]  # in the base unit of its kind; "" for a bare number, "year", "clock"
 
 
@@ -44,6 +47,47 @@ def derived(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int]
     wanted = {value for keys in term.wanted if len(keys) == 1 for value in _values(keys)}
     beside = dict.fromkeys(one for sentence in sentences for one in (sentence - 1, sentence))
     return bool(wanted) and any(not wanted.isdisjoint(_results(_numbers(source, one), sums)) for one in beside)
+
+
+def may_come_of(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int]) -> bool:
+    """Whether a number may be worked out in two steps, or of numbers that stand apart, in these sentences: the sum of
+    three, two multiplied, one added or taken away. That is no proof, but it is not made up either."""
+    if term.kind != "number" or _falls_to(term, claim.text):
+        return False
+    sums = says_so(term, claim)
+    wanted = {value for keys in term.wanted if len(keys) == 1 for value in _values(keys)}
+    tokens = (token for one in dict.fromkeys(sentences) for token in line(source, one) if token.sort)
+    numbers = [values for token in tokens if (values := frozenset(_values(token.keys)))][:_AT_MOST]
+    results = _results(numbers, sums) | set(_in_two_steps(numbers, sums))
+    return any(
+        unit == theirs and (value == result or (bool(term.about) and rounds_to(value, result, term.about)))
+        for value, unit in wanted
+        for result, theirs in results
+    )
+
+
+def _falls_to(term: Term, text: str) -> bool:
+    """Whether a claim says that something changed to a number: not that it comes to it."""
+    if _COMES_TO.search(text, max(0, term.start - 14), term.start):
+        return False
+    return _TO.search(text, max(0, term.start - 6), term.start) is not None
+
+
+def _in_two_steps(numbers: list[frozenset[_Value]], sums: bool) -> Iterator[_Value]:
+    for one, other in permutations(numbers, 2):
+        yield from ((a * times, unit) for a, unit in one if unit not in _BASES for b in other for times in _times(*b))
+    for three in combinations(numbers, 3) if sums else ():
+        for (a, unit), (b, second), (c, third) in product(*three):
+            if unit == second == third and unit not in _BASES:
+                yield a + b + c, unit
+                yield from ((left, unit) for left in (a - b - c, b - a - c, c - a - b) if left > 0)
+
+
+def _times(value: Decimal, unit: str) -> Iterator[Decimal]:
+    """By how much something can be multiplied: a small number, or years of something a year."""
+    times = value / 12 if unit == "month" else value
+    if unit in ("", "month") and times in _FEW:
+        yield times
 
 
 def says_so(term: Term, claim: Claim) -> bool:

@@ -18,10 +18,11 @@ from agent.grounding.choosing import Chosen, asks, choose, held_by, offered, say
 from agent.grounding.claims import Claim, Term
 from agent.grounding.crossing import is_foreign
 from agent.grounding.denials import denied_words
-from agent.grounding.derived import derived
+from agent.grounding.derived import derived, may_come_of
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
+from agent.grounding.labels import bears, labelled
 from agent.grounding.languages import LIGHT, language
-from agent.grounding.lines import YES_OR_NO, heads
+from agent.grounding.lines import YES_OR_NO, heads, sort_of
 from agent.grounding.others import others
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.ranking import strength
@@ -72,6 +73,7 @@ def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "
     if not sources:
         nothing = tuple(dict.fromkeys(written(claim, claim.terms)))
         return Found("not found", 0, "", "", lacking=nothing, vetoed=any(term.hard for term in claim.terms))
+    claim = labelled(claim, sources)
     whole = verbatim(claim, sources)
     best = _word_for_word(sources[whole[0]], *whole) if whole else _weighed(claim, sources, asked)
     further = list(others(claim, sources, best.number)) if each and len(sources) > 1 and best.excerpt else []
@@ -101,18 +103,22 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     foreign = is_foreign(claim, best)
     denied = () if foreign else denied_words(claim, chosen, found)
     worked_out = {term for term in claim.terms for one in chosen if derived(term, claim, one.source, one.sentences)}
-    terms = sort(claim, sources, found, best if foreign else None, asked, worked_out)
+    lost = {term for term in claim.terms if term not in found | worked_out}
+    likely = {term for term in lost for one in chosen if may_come_of(term, claim, one.source, one.sentences)}
+    terms = sort(claim, sources, found, best if foreign else None, asked, worked_out, likely)
+    amiss = claim.label > 0 and not foreign and not bears(claim, sources, terms.held)
     vetoed = bool(terms.strict or missing or denied)
     strong = strength(claim, sources, terms.held)
     grade = _grade(claim, terms.held | terms.aside, strong, vetoed, foreign, bool(quoted), missing=bool(missing))
     says_it = _weight(claim.terms) >= 2 or (_is_predicate(claim) and (foreign or not terms.held))
     tells = says_it and not _answers(claim)
-    if tells and (grade == "weak" or (grade == "supported" and terms.lacking)) and _only_heads(chosen):
+    dated = any(sort_of(frozenset().union(*term.wanted)) == "date" for term in terms.held)  # "## 4.2 (12 June 2025)"
+    if tells and not dated and (grade == "weak" or (grade == "supported" and terms.lacking)) and _only_heads(chosen):
         grade = "not found"
     excerpt, where, spans = shown(claim, best, terms.held)
     asking = asks(asked)
     return Found(
-        "weak" if terms.shaken and grade in ("quoted", "supported") else grade,
+        "weak" if (terms.shaken or amiss) and grade in ("quoted", "supported") else grade,
         best.number,
         excerpt,
         where,

@@ -50,8 +50,10 @@ def sort(
     foreign: Chosen | None,
     asked: str,
     worked_out: set[Term],
+    likely: set[Term],
 ) -> Sorted:
-    """What is `foreign` has no rivals, and no words that could be missed; what is `worked_out` has none either."""
+    """What is `foreign` has no rivals, and no words that could be missed; what is `worked_out` has none either, and
+    what is `likely` to be worked out is not beaten by any."""
     aside = {term for term in claim.terms if foreign and (elsewhere(term, foreign) or opens(term, claim))}
     doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
     won = {term for one in doubted if one.beats for term in one.terms}
@@ -59,11 +61,12 @@ def sort(
     doubted = [one for one in doubted if not worked_out.issuperset(one.terms)]
     held = held | worked_out
     lost = {term for term in claim.terms if term not in held | aside}
-    beaten = {term for one in doubted if one.beats for term in one.terms}
+    beaten = {term for one in doubted if one.beats for term in one.terms} - likely
     suspect = {term for one in doubted for term in one.terms}
     hard = {term for term in lost if term.hard}
     excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
-    stray = set() if foreign else {term for term in hard - excused if stands(term, sources)}
+    verbs = {term for term in hard if claim.language == "de" and opens(term, claim)}  # "Bleibt sie aus, …"
+    stray = set() if foreign else {term for term in hard - excused if stands(term, sources)} | likely | verbs
     strict = beaten | (hard - excused - stray)
     return Sorted(
         held=(held | excused) - beaten,

@@ -52,3 +52,31 @@ def test_what_two_numbers_of_a_source_come_to_is_held(claim: str, page: str) -> 
 )
 def test_another_result_is_not(claim: str, page: str) -> None:
     assert graded(claim, page).vetoed
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        (
+            "The subsidy adds up to €7.2 million over three years.",
+            "The region pays €2.4 million a year for three years.",
+        ),
+        (
+            "Students pay $14.90 a month for Medium.",
+            "Medium costs $17.90 a month. It is for two. Students get $3 off.",
+        ),
+        (
+            "The three halls together have 750 seats.",
+            "The red hall has 200 seats, the blue one 250 and the green one 300.",
+        ),
+        (
+            "Of the 14,260 who started, fewer than 900 dropped out.",
+            "Of 14,260 who started, 13,412 finished and the others dropped out.",
+        ),
+    ],
+)
+def test_what_may_be_worked_out_in_steps_is_no_proof_and_not_made_up_either(claim: str, text: str) -> None:
+    got = graded(claim, text)
+    assert got.grade in ("weak", "supported") and not got.vetoed
+    wrong = claim.replace("7.2", "7.9").replace("14.90", "13.40").replace("750", "790").replace("900", "700")
+    assert graded(wrong, text).vetoed
