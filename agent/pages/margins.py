@@ -17,7 +17,8 @@ _LINKED = 0.3  # the share of it that may be links
 _INLINE = ("a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
            "time", "u")  # fmt: skip
 _MONEY = r"[€$£¥]\s?\d|\d\s?(?:[€$£¥円]|zł|EUR\b|USD\b|CHF\b|PLN\b|euros?\b|dollars?\b|cents?\b)"
-_TIMES = r"\b\d{1,2}[:h]\d{2}\b|\b\d{1,2}(?:\.\d{2})?\s?(?:[–-]|bis|to|à|do|a)\s?\d{1,2}(?:\.\d{2})?\s?(?:Uhr|h\b|[ap]\.?m\b)"
+_HOUR = r"\d{1,2}(?:\.\d{2})?"
+_TIMES = rf"\b\d{{1,2}}[:h]\d{{2}}\b|\b{_HOUR}\s?(?:[–-]|bis|to|à|do|a)\s?{_HOUR}\s?(?:Uhr|h\b|[ap]\.?m\b)"
 _HOURS = r"\d\s?[ap]\.?m\b|\d\s?Uhr\b|\d時|\b(?:open|geöffnet|czynne|abierto|ouvert)\b[^\n]{0,40}\d"
 _TELLS = re.compile(f"{_MONEY}|{_TIMES}|{_HOURS}", re.I)
 
