@@ -14,8 +14,8 @@ from typing import Any
 _WHERE = '//aside | //footer | //button | //dialog[@open] | //*[@role="dialog"]'
 _LONGEST, _ALL = 600, 2_000  # characters of one, of all
 _LINKED = 0.3  # the share of it that may be links
-_INLINE = ("a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
-           "time", "u")  # fmt: skip
+_INLINE = ("a", "abbr", "b", "bdi", "cite", "code", "em", "i", "mark", "q", "s", "small", "span", "strong",
+           "sub", "sup", "time", "u")  # fmt: skip
 _MONEY = r"[€$£¥]\s?\d|\d\s?(?:[€$£¥円]|zł|EUR\b|USD\b|CHF\b|PLN\b|euros?\b|dollars?\b|cents?\b)"
 _HOUR = r"\d{1,2}(?:\.\d{2})?"
 _TIMES = rf"\b\d{{1,2}}[:h]\d{{2}}\b|\b{_HOUR}\s?(?:[–-]|bis|to|à|do|a)\s?{_HOUR}\s?(?:Uhr|h\b|[ap]\.?m\b)"
