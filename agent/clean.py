@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|xox[a-z]-[\w-]{8,}|xapp-[\w-]{8,}|xwfp-[\w-]{8,}"
     r"|gh[pousr]_\w{20,}|github_pat_\w{20,}"
     r"|(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])"
+    r"|SG\.(?P<parts>[\w-]{8,}\.[\w-]{8,})|ya29\.[\w.-]{12,}[\w-]"
     r"|eyJ[\w-]{8,}\.eyJ[\w-]{8,}(?:\.[\w-]*)?"
     r"|(?<=Bearer )(?P<bearer>[\w.~+/=-]{20,})"
     r")"
@@ -32,6 +33,7 @@ _SIGNS = (
     *(f"{name}{sign}" for name in ("sk", "pk", "rk", "hf", "npm", "xai", "pplx", "glpat", "tvly") for sign in "-_"),
     *(f"{name}{sign}" for name in ("nvapi", "r8", "whsec", "dop_v1") for sign in "-_"),
     *("AIza", "xox", "xapp-", "xwfp-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "AKIA", "ASIA", "eyJ"),
+    *("SG.", "ya29."),
     *("Bearer ", "hooks.slack.com/", "PRIVATE KEY-----"),
 )
 _NAMES = tuple(
@@ -42,7 +44,10 @@ _NAMES = tuple(
     for sign in ("", "_", "-")
 )  # fmt: skip
 # In a message of ours nothing is lost by hiding too much.
-_LOOKS_SECRET = re.compile(rf"(?i:{_BEGINS}(?:sk|pk|rk|tvly|xox[a-z]|xapp|xwfp)(?:-|%2D)[\w%-]{{3,}})")
+_LOOKS_SECRET = re.compile(
+    rf"(?i:{_BEGINS}(?:sk|pk|rk|tvly|xox[a-z]|xapp|xwfp)(?:-|%2D)[\w%-]{{3,}})"
+    rf"|{_BEGINS}(?:SG\.[\w-]{{6,}}\.[\w.-]{{6,}}|ya29\.[\w.-]{{6,}})"
+)
 _BEARER = re.compile(r"\b(Bearer|Basic|Token|Api-?Key)(:?\s+|%20|\+)([\w.~+/=%-]{6,})", re.I)
 _BETWEEN = r"\\*[\"']?\s{0,9}(?:=>|[=:]|%3D|(?<=[\"'])\s{0,9},)\s{0,9}\\*(?:b(?=\\*[\"']))?\\*[\"']?"
 _NAMED = re.compile(
@@ -100,6 +105,8 @@ def without_tokens(text: str) -> str:
 def _unless_words(token: re.Match[str]) -> str:
     """The run is looked for once per match: a lookahead would read a text of "sk-sk-sk-…" over and over."""
     words = token["short"] or token["bearer"]
+    if parts := token["parts"]:  # names of modules, too, have dots
+        return HIDDEN if re.search(r"\d", parts) or min(map(len, parts.split("."))) > 20 else token.group()
     is_key = not words or (re.search(r"[A-Za-z0-9]{12}", words) and re.search(r"\d", words))
     return HIDDEN if is_key else token.group()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from agent.answers import dropped, independent, listing, shortlist, statements
+from agent.answers.above import spread
 from agent.answers.asides import is_heading
 from agent.answers.opinion import NONE, Opinions
 from agent.answers.placing import placed
@@ -135,7 +136,7 @@ def _researched(body: str, ledger: Ledger) -> list[Unit]:
     """The blocks of a draft without addresses of the model's own."""
     body = ours(without_links(without_pointed(body), ledger), ledger)
     found = units(defining(body, OF_A_LIST))
-    return list(revealed(found, frozenset(), lambda text: _marked(text, ledger)))
+    return spread(list(revealed(found, frozenset(), lambda text: _marked(text, ledger))))
 
 
 def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:

@@ -21,11 +21,11 @@ _ACRONYM = 4  # letters of capitals that are as often a word as a name
 _BELOW = 200  # blocks that are counted
 _ORDINAL = re.compile(r"[\s*_#>(]*(?:\d{1,2}(?:\.\d{1,2}){0,3}[.)]|\d{1,2}[:：])(?=\s|$|[*_])")
 _NUMBERED = re.compile(
-    r"(?:step|part|option|tier|level|phase|day|week|section|chapter|question|tip|example|variant|stage|no\.?|nr\.?"
-    r"|schritt|teil|stufe|tag|woche|abschnitt|kapitel|frage|tipp|beispiel|variante"
-    r"|krok|część|opcja|poziom|etap|dzień|tydzień|rozdział|pytanie|przykład"
-    r"|paso|parte|opción|nivel|fase|día|semana|sección|capítulo|pregunta|ejemplo"
-    r"|étape|partie|niveau|jour|semaine|chapitre|exemple|ステップ|手順|第|その)\s?#?\d{1,2}(?![\d.,]*\d)(?!\s?[%€$£¥])",
+    r"(?:step|part|option|tier|level|phase|day|week|section|chapter|question|tip|example|variant|stage|table|figure|no\.?|nr\.?"
+    r"|schritt|teil|stufe|tag|woche|abschnitt|kapitel|frage|tipp|beispiel|variante|tabelle|abbildung"
+    r"|krok|część|opcja|poziom|etap|dzień|tydzień|rozdział|pytanie|przykład|tabela"
+    r"|paso|parte|opción|nivel|fase|día|semana|sección|capítulo|pregunta|ejemplo|tabla"
+    r"|étape|partie|niveau|jour|semaine|chapitre|exemple|tableau|表|図|ステップ|手順|第|その)\s?#?\d{1,2}(?![\d.,]*\d)(?!\s?[%€$£¥])",
     re.I,
 )
 _COUNT = re.compile(r"(?<![\w.,:/%€$£¥-])\d{1,2}(?![\w%€$£¥/]|[.,:-]\d|\s?[%€$£¥°])|(?<!\d)\d{1,2}(?=つ|個|点|件)")

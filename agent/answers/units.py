@@ -305,12 +305,12 @@ def _is_label(tokens: Sequence[Token], at: int) -> bool:
     within = tokens[at - 1].type == "list_item_open" and tokens[at].type == "paragraph_open"
     lists = ("bullet_list_open", "ordered_list_open")
     return (
-        within and tokens[at + 3].type in lists and _LABEL.fullmatch(tokens[at + 1].content.strip("*_ ")) is not None
+        within and tokens[at + 3].type in lists and LABEL.fullmatch(tokens[at + 1].content.strip("*_ ")) is not None
     )
 
 
 # A few words that say nothing of anything.
-_LABEL = re.compile(
+LABEL = re.compile(
     r"(?!.*\b(?:is|are|was|were|has|have|can|will|must|ist|sind|war|waren|hat|haben|kann|wird|est|sont|était|a|es|son|era|está"
     r"|tiene|jest|są|był[ao]?|ma)\b)(?:[^\W\d][^\W_]*(?:[-'’/&]{1,2}[^\W_]+)*(?:\s(?:[&+/–-]\s)?|$)){1,4}"
     r"|[\u3040-\u30ff\u4e00-\u9fff]{1,12}",

@@ -1,14 +1,19 @@
 """What may be followed in an answer: addresses that the run knows, as they stood where it knows them from. Pure.
 
 Whatever else a reader's program could make a link of loses that by a word joiner, which nobody sees: it is shown, and
-leads nowhere. Code stays as it is, since nothing makes links of it.
+leads nowhere. Code stays as it is, since nothing makes links of it. Slack makes a link of a bare host, too, where it
+ends with a domain that there is ("evil.com", but also "report.md"): https://slack.com/help/articles/204399343
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from urllib.parse import urlsplit
+
+from publicsuffixlist import PublicSuffixList
 
 from agent.clean import tidy
 from agent.ledger import addresses_at, addresses_in, canonical_address
@@ -27,6 +32,7 @@ _JOINT = re.compile(r"(\])\((?=\s{0,99}(?:<|[^\s()]{0,2000}?[:/.&\\]))")
 _WORD = re.compile(r"[^\s\x00]*[\\&][^\s\x00]*")
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _SIGN = re.compile(r"[\\&]")
+_DOT = re.compile(r"\\\.|&")  # of a host: behind the dot, since a backslash before something else is read
 Change = tuple[int, int, str]
 
 
@@ -39,7 +45,8 @@ def inert(text: str, known: Mapping[str, str]) -> str:
     text = _applied(text, found) if found else text
     prose = _outside(text, known)
     prose = blanked(prose, ((at, at + len(one)) for at, one in addresses_at(prose, known)))
-    text = _applied(text, [(like.end(), like.end(), JOINER) for like in _LIKE.finditer(prose)])
+    changes = [(like.end(), like.end(), JOINER) for like in _LIKE.finditer(prose)]
+    text = _applied(text, [*changes, *_hosts(prose, _names(known) if "." in prose else ())])
     return _applied(text, list(_disguised(text, known))) if "\\" in text or "&" in text else text
 
 
@@ -49,6 +56,41 @@ def unlinked(text: str) -> str:
         return text
     text = _SCHEME.sub(rf"\g<0>{JOINER}", text)
     return _applied(text, [(like.end(), like.end(), JOINER) for like in _LIKE.finditer(text)])
+
+
+_LABEL = r"(?:[^\W_]|-)++"
+_HOST = re.compile(rf"(?<![^\W_])(?<![\w.+-]@)(?<![^\W_]\.)(?<![\w-]/)(?<!-){_LABEL}(?:\.{_LABEL})+")  # not in mail
+_ENDS = re.compile(r"[a-z]{2,}|[^\W\d_]{2,}")
+
+
+def _hosts(prose: str, names: Collection[str]) -> Iterator[Change]:
+    """A joiner behind each dot of a host, where one of its parts is a top-level domain; not of those `names`."""
+    for found in _HOST.finditer(prose):
+        first, *labels = found.group().lower().split(".")
+        if found.group().lower().removeprefix("www.") in names or not any(map(_is_domain, labels)):
+            continue
+        at = found.start() + len(first)
+        for label in labels:
+            yield at + 1, at + 1, JOINER
+            at += 1 + len(label)
+
+
+def _is_domain(label: str) -> bool:
+    """Words of another script may follow without a space."""
+    found = _ENDS.match(label)
+    return found is not None and _domains().publicsuffix(f"a.{found.group()}") is not None
+
+
+@cache
+def _domains() -> PublicSuffixList:
+    return PublicSuffixList(accept_unknown=False)
+
+
+def _names(known: Mapping[str, str]) -> frozenset[str]:
+    """The hosts of addresses, and the names of files."""
+    return frozenset(
+        (urlsplit(one).hostname or "") if "://" in one else one.rpartition("/")[2].lower() for one in known
+    )
 
 
 def _kept(text: str, known: Mapping[str, str]) -> list[re.Match[str]]:
@@ -99,12 +141,15 @@ def _runs_on(prose: str, at: int, end: int) -> bool:
 
 def _disguised(text: str, known: Mapping[str, str]) -> Iterator[Change]:
     """An address that only stands there once backslashes and entities are read loses its disguise."""
+    names = _names(known)
     for word in _WORD.finditer(_outside(text, known)):
         read = html.unescape(_ESCAPED.sub(r"\1", word.group()))
         named = [canonical_address(one) in known for one in addresses_in(read)]
-        shows = read != word.group() and (bool(named) or _LIKE.search(read) is not None)
+        like = bool(named) or _LIKE.search(read) is not None
+        shows = read != word.group() and (like or any(_hosts(read, names)))
         if shows and not (named and all(named)):
-            yield from ((word.start() + at.end(), word.start() + at.end(), JOINER) for at in _SIGN.finditer(word[0]))
+            signs = (_SIGN if like else _DOT).finditer(word[0])
+            yield from ((word.start() + at.end(), word.start() + at.end(), JOINER) for at in signs)
 
 
 def _whole(address: str) -> str:

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 
 from agent.ledger import Ledger
+from agent.markdown.brackets import is_index
 from agent.markdown.footnotes import Edit, in_prose, replaced, titled, without_footnotes, without_references
 
 _PRIVATE = "\ue200-\ue20f"
@@ -116,7 +117,10 @@ class _Reader:
         """The words in place of a citation, "" for one of nothing; None where it is no citation."""
         match found.lastgroup:
             case "inside":
-                return self._list(found["inside"], alone=found["open"] not in ("[", "[["))
+                untidy = self._untidy(found)
+                return (
+                    self._list(found["inside"], alone=found["open"] not in ("[", "[[")) if untidy is None else untidy
+                )
             case "upto":
                 return f"[{int(found['from'])}-{int(found['upto'])}]"
             case "escaped":
@@ -200,6 +204,15 @@ class _Reader:
         known = enough(self._ledger.source(int(ends[0])) for ends in parts if ends)
         return f"[{', '.join('-'.join(str(int(end)) for end in ends) for ends in parts if ends)}]" if known else None
 
+    def _untidy(self, found: re.Match[str]) -> str | None:
+        """Numbers with a sign too much ("[,3]", "[1-2-3]", "[2–]"): those of them that are sources; None where it is
+        something else, and where none is."""
+        inside = found["inside"].translate(_DIGITS).strip(" *_")
+        if not _UNTIDY.fullmatch(inside) or is_index(self._prose, *found.span()):
+            return None
+        known = dict.fromkeys(filter(self._ledger.source, _counted(inside)))
+        return f"[{', '.join(map(str, known))}]" if known else None
+
     def _by_name(self, inside: str) -> str | None:
         """A source that is named by its address, or after a word for it by its title."""
         named = _NAMED.fullmatch(inside)
@@ -233,6 +246,15 @@ class _Reader:
         return f"[{written}]"
 
 
+def _counted(inside: str) -> Iterator[int]:
+    """The numbers of an untidy list; those between the ends of a range, too."""
+    for part in re.split("[,;、]", inside):
+        ends = [int(one) for one in re.findall(r"\d+", part)]
+        near = len(ends) == 2 and bool(_RANGE.search(part)) and 0 < ends[1] - ends[0] < _RANGE_AT_MOST
+        yield from range(ends[0], ends[1] + 1) if near else ends
+
+
+_RANGE_AT_MOST = 20
 _PART = re.compile(
     rf"(?P<word>(?:{_WORDS})[\s.:：#№_-]*|[#^@])?(?:n[or]\.?\s?)?(?P<first>\d{{1,3}})"
     rf"(?:\s?{_TO}\s?(?:(?:{_WORDS})\s?)?(?P<last>\d{{1,3}}))?"
@@ -254,6 +276,12 @@ _APART = re.compile(
     re.I,
 )
 _JOINED = re.compile(rf"{_ONE}(?:(?:{_APART.pattern}){_ONE}){{0,20}}", re.I)
+_BETWEEN = r"[,;、\s–—-]"
+_UNTIDY = re.compile(
+    rf"(?=[,;、]|.*[,;、–—-]\s?$|.*[,;、]\s?[,;、]|.*\d\s?[-–—]\s?\d+\s?[-–—])[,;、\s]*(?!0)\d{{1,3}}"
+    rf"(?:{_BETWEEN}+(?!0)\d{{1,3}})*{_BETWEEN}*"
+)
+_RANGE = re.compile(r"(\d+)\s?[-–—]\s?(\d+)")
 _MAY_COUNT = re.compile(r"[/+|·]|\d\s+\d")
 _OURS = re.compile(
     r"\d{1,3}(?:\s*[-–—]\s*\d{1,3})?(?:\s*[,;，、]\s*\d{1,3}(?:\s*[-–—]\s*\d{1,3})?)*"

@@ -20,15 +20,34 @@ _ENTRY = re.compile(
 )
 _ONE = r"\[\^?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]"
 _IN_A_LINE = re.compile(
-    rf"(?<=\n\n)(?P<title>[^\n:：\[]{{3,40}}[:：][*_]*)\s*{_ONE}(?:[\s,;·|&]*(?:and|und|y|et|i)?\s*{_ONE})*\s*\.?\Z"
+    rf"(?<=\n\n)(?P<title>[^\n:：\[]{{2,40}}[:：][*_]*)\s*{_ONE}(?:[\s,;·|&]*(?:and|und|y|et|i)?\s*{_ONE})*\s*\.?\Z"
 )
 _MARK = re.compile(_ONE)
+# "Sources: [1] Price, [9] Made-up (2021)", which names what the numbers are; not what one of them says.
+_NAMED = rf"{_ONE}[:.]?\s*(?:[^\[\]\n]|\n(?!\s*\n)|(?<!\d)\[[^\[\]\n]{{1,200}}\]\([^()\s]{{1,500}}\)){{0,300}}"
+_NAMED_IN_A_LINE = re.compile(
+    rf"(?<=\n)[(（*_]*(?P<title>[^\n:：\[(（]{{2,40}}[:：][*_]*)\s*(?P<entries>(?:{_NAMED})+)\Z"
+)
+_TELLS = re.compile(
+    r"\b(?:says?|states?|reports?|confirms?|shows?|sagt|nennt|berichtet|bestätigt|podaje|mówi|dice|indica|dit|indique)\b"
+    r"|述べ|によると",
+    re.I,
+)
+_FOLDED = re.compile(
+    r"<details[^<>]{0,100}>\s*<summary[^<>]{0,100}>(?P<title>.{1,200}?)</summary>(?:(?!<details).)*</details>\s*\Z",
+    re.S | re.I,
+)
+_AROUND_TITLE = re.compile(
+    r"<[^<>]{0,100}>|\(\d{1,3}\)|[^\w\s]|\b(?:(?:click|tap) (?:here )?to )?"
+    r"(?:show|view|see|open|expand) (?:all )?(?:the )?",
+    re.I,
+)
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
 
 
 def without_references(body: str) -> str:
     """The draft without lists of sources at its end: the program makes its own, out of what was opened."""
-    body = _without_line(body)
+    body = _without_folded(_without_line(body))
     lines = body.rstrip().split("\n")
     end = len(lines)
     while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
@@ -41,8 +60,25 @@ def without_references(body: str) -> str:
 def _without_line(body: str) -> str:
     """The draft without "Sources: [1], [3]" at its end, where what stands above it cites by itself: otherwise it says
     on what that rests."""
-    found = _IN_A_LINE.search(body.rstrip())
+    body = _without_names(body.rstrip())
+    found = _IN_A_LINE.search(body)
     if not found or not _TITLE.fullmatch(found["title"]):
         return body
     rest = _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
     return rest if _MARK.search(rest.rpartition("\n\n")[2]) else body
+
+
+def _without_names(body: str) -> str:
+    """The draft with such a line in a paragraph of its own, as its numbers alone."""
+    found = _NAMED_IN_A_LINE.search(body)
+    if not found or not _TITLE.fullmatch(found["title"]) or _TELLS.search(found["entries"]):
+        return body
+    marks = "".join(_MARK.findall(found["entries"]))
+    return f"{body[: found.start()].rstrip()}\n\n{found['title'].strip('*_ ')} {marks}"
+
+
+def _without_folded(body: str) -> str:
+    """The draft without a list of sources in a <details> at its end."""
+    found = _FOLDED.search(body.rstrip())
+    title = " ".join(_AROUND_TITLE.sub(" ", found["title"]).split()) if found else ""
+    return _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip() if found and _TITLE.fullmatch(title) else body

@@ -27,7 +27,13 @@ _WORDY = (
     "|weather|stocks?|map|movie|url|info|domain|host|language|region|feed"
 )
 _OTHER = "filetype|ext|mime|before|after|daterange|numrange|cache|related|link|lang|loc|source|imagesize|hasfeed"
-_OPERATOR = re.compile(rf"(?<![^\s(])(-?)(site|{_WORDY}|{_OTHER})[:：]\s?(\"[^\"]*\"|[^\s)]*)", re.I)
+_HOST = r"\.?[\w-]+(?:\.[\w-]+)+/?"
+_LISTED = r"\([^()]*\)|\"[^\"]*\""  # "site:(a.test OR b.test)"
+_OPERATOR = re.compile(
+    rf"(?<![^\s(])(-?)(?:(site)[:：]\s?({_LISTED}|[^\s)]*(?:(?:(?<=,)\s|\s(?:OR|\|)\s){_HOST},?(?![^\s)]))*)"
+    rf"|({_WORDY}|{_OTHER})[:：]\s?({_LISTED}|[^\s)]*))",
+    re.I,
+)
 _DATES = ("before", "after", "daterange")
 _SIGNS = re.compile(r"(?<!\S)(?:\+(?=[^\W\d_]{2})|\*(?!\S)|\|(?!\S)|AROUND\(\d{1,3}\))")
 # A word with a minus, or behind NOT; not one in quotes, and no switch of a command ("-x", "--all"): a short word has
@@ -61,8 +67,8 @@ def plain(query: str) -> Query:
     Shortened to 400 characters at a word. Raises ValueError, in words for the model, if fewer than three are left.
     """
     query = _SIGNS.sub(" ", query)
-    given = [(sign, name.lower(), value) for sign, name, value in _OPERATOR.findall(query)]
-    sites = [(sign, _domain(value)) for sign, name, value in given if name == "site"]
+    given = [_given(operator) for operator in _OPERATOR.finditer(query)]
+    sites = [(sign, _domain(one)) for sign, name, value in given if name == "site" for one in _APART.split(value)]
     dates = {name: date for sign, name, value in given if not sign and (date := _date(value))}
     text = _without_excluded(_OPERATOR.sub(_words_of, query))
     if text != query:  # "a OR b" only joined what has just gone
@@ -90,13 +96,23 @@ def _without_excluded(text: str) -> str:
 
 
 def _words_of(operator: re.Match[str]) -> str:
-    sign, name, value = operator.groups()
+    sign, name, value = _given(operator)
     return value if re.fullmatch(_WORDY, name, re.I) and not sign else " "
+
+
+def _given(operator: re.Match[str]) -> tuple[str, str, str]:
+    """(its sign, its name, its value without the brackets around a list)."""
+    sign, *given = (part for part in operator.groups() if part is not None)
+    name, value = given
+    return sign, name.lower(), value[1:-1] if value.startswith("(") and value.endswith(")") else value
+
+
+_APART = re.compile(r"[\s,;|]+(?:OR[\s,;|]+)?(?:site[:：])?|^site[:：]", re.I)  # what stands between two domains
 
 
 def _domain(value: str) -> str:
     """A host as the filter wants it: no scheme, no closing slash; `.edu` means every host below it."""
-    host = re.sub(r"^\w+://", "", value.strip('"')).rstrip("/.,").lower()
+    host = re.sub(r"^\w+://", "", value.strip('"(')).rstrip("/.,").lower()
     return f"*{host}" if host.startswith(".") else host
 
 

@@ -18,6 +18,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 from agent.clean import clean, rubbish
 from agent.pages.charsets import decoded
 from agent.pages.kept import kept
+from agent.pages.margins import margins
 from agent.pages.published import day, said_in
 from agent.pages.unseen import slim, without_unseen
 from agent.request.foreign import seen
@@ -262,10 +263,10 @@ def _words(tree: Any) -> str:
 
     given = deepcopy(tree)  # which it takes to pieces
     words = trafilatura.extract(given, output_format="markdown", include_comments=False, favor_recall=True) or ""
-    if len(words) > _FEW:
-        return words
-    everything = trafilatura.html2txt(tree)
-    return everything if len(everything) > 3 * len(words) else words
+    if len(words) <= _FEW:
+        everything = trafilatura.html2txt(deepcopy(tree))
+        words = everything if len(everything) > 3 * len(words) else words
+    return "\n\n".join(filter(None, [words, margins(tree, words)]))
 
 
 def _as_document(text: str) -> str:

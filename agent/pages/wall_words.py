@@ -356,3 +356,77 @@ SCRIPT = r"""
     włącz (?:obsługę )?javascript
     javascriptを有効
 """
+
+# All that is said by what is no page: each sentence of a short text is one of these.
+ONLY: dict[Wall, str] = {
+    "vacant": r"""
+        n/?a|none|null|undefined|nil|empty|tb[ad]|to be (?:announced|determined)|coming soon|untitled|test(?: page)?
+        (?:there is )?(?:no|there's no) (?:content|data|text|description|results?)(?: is)?(?: available| found| yet)*
+        (?:content|data|text|description) (?:is )?(?:currently )?(?:not available|unavailable|missing)
+        k\.? ?a\.?|keine? (?:angaben?|inhalte?|daten|beschreibung|ergebnisse)(?: (?:verfügbar|vorhanden|gefunden))?
+        brak (?:treści|danych|opisu|wyników|zawartości)|nie dotyczy
+        (?:no hay|sin) (?:contenido|datos|descripción|resultados)(?: disponibles?)?|no disponible
+        (?:aucune?|pas de|pas d') ?(?:contenu|donnée|description|résultat)e?s?(?: disponibles?)?|non disponible
+        (?:該当)?(?:データ|コンテンツ|内容|情報)(?:は|が)?(?:ありません|なし)|該当なし|準備中(?:です)?
+    """,
+    "script": r"""
+        (?:(?:page|content|data|results?|app|site) )?(?:is |are )?(?:still )?loading(?: \w+)?(?:,? please wait)?
+        initiali[sz]ing(?: \w+)?
+        loading (?:the |your )?(?:page|content|data|app|application|results?|more|experience)
+        (?:one moment,? )?please (?:wait|stand by|be patient)(?: a (?:moment|few seconds))?(?: while \D{1,60})?
+        (?:one|just a|un) (?:moment|second)(?:,? please)?|processing|redirecting|hold on
+        (?:seite |inhalte? |daten )?(?:wird|werden) geladen
+        lädt
+        laden?
+        laden? (?:(?:der|die) )?(?:seite|daten|inhalte?)
+        bitte (?:warten|gedulden)(?: sie)?(?: sich)?(?: (?:einen|noch|ein) \w+)*
+        einen (?:moment|augenblick)(?:,? bitte)?
+        (?:strona |trwa )?(?:ładowanie|wczytywanie|ładuje się)(?: (?:strony|treści|danych))?(?: się)?
+        (?:proszę czekać|czekaj)
+        (?:la página (?:se )?está )?carg(?:ando|a en curso)(?: \D{1,20})?|(?:espere|por favor,? espere)(?: \D{1,20})?
+        (?:page )?(?:en cours de )?chargement(?: (?:en cours|de la page|du contenu))?
+        (?:veuillez patienter|patientez)(?: \D{1,30})?
+        (?:ただいま)?(?:読み込み中|ロード中|読込中)(?:です)?|(?:しばらく|少々)?お待ちください|処理中(?:です)?
+    """,
+    "broken": r"""
+        (?:failed|unable) to (?:load|fetch|retrieve|display|open|get|read)(?: \D{1,60})?
+        (?:an?|some) (?:\w+ )?error (?:has )?occurred(?: (?:while|when|during) .{1,80})?
+        (?:something|that) went wrong(?: \D{1,60})?|(?:oops|sorry|error|whoops)
+        (?:we|it) (?:could|can)(?: ?not|n't|'t) (?:load|fetch|retrieve|display|open|get|read|be loaded)(?: \D{1,60})?
+        (?:the )?(?:page|content|data)(?: \w+)? (?:could|can)(?: ?not|n't) be (?:loaded|fetched|retrieved|displayed)
+        error(?: while)? (?:loading|fetching|retrieving|reading)(?: \D{1,60})?
+        (?:please )?(?:try again|reload|refresh)(?: \D{1,60})?
+        (?:beim (?:laden|abrufen)(?: \w+){0,3} (?:ist )?)?ein fehler(?: ist)? (?:aufgetreten|beim laden)(?: \w+){0,3}
+        (?:(?:die|der) )?(?:seite|inhalte?) konnten? nicht (?:geladen|abgerufen|angezeigt) werden
+        (?:bitte )?versuchen sie es (?:später |erneut)(?:.{1,30})?
+        (?:wystąpił|napotkano) (?:nieoczekiwany )?błąd(?: \D{1,60})?
+        nie (?:udało się|można) (?:załadować|wczytać|pobrać|wyświetlić)(?: \D{1,40})?
+        spróbuj ponownie(?: \D{1,30})?
+        (?:se ha producido|se produjo|ocurrió|ha ocurrido) un error(?: \D{1,60})?
+        (?:no se (?:pudo|ha podido)|error al) (?:cargar|obtener|mostrar|recuperar)(?: \D{1,40})?
+        (?:vuelva a intentarlo|inténtelo de nuevo|inténtalo de nuevo)(?: \D{1,30})?
+        une erreur (?:s'est produite|est survenue)(?: \D{1,60})?
+        (?:impossible de|échec d[eu]|erreur lors du) ?(?:charger|chargement|récupérer|afficher)(?: \D{1,40})?
+        (?:veuillez )?réessaye[rz](?: \D{1,30})?
+        .{0,20}(?:エラーが発生しました|読み込めませんでした|取得できませんでした|表示できませんでした|読み込みに失敗しました)|(?:もう一度|再度)お試しください|後でもう一度.{0,12}
+    """,
+    "refused": r"""
+        (?:.{0,40} )?(?:not available|unavailable|blocked) in (?:your|this) (?:country|region|area|location)
+        (?:.{0,30} )?(?:ist |sind )?in (?:ihrem|deinem|ihrer|deiner) (?:land|region) (?:leider )?nicht verfügbar
+        (?:.{0,30} )?(?:niedostępn\w+|nie (?:jest|są) dostępn\w+) w (?:twoim|twojej|państwa) (?:kraju|regionie)
+        (?:.{0,30} )?no (?:está )?disponible en (?:su|tu) (?:país|región|ubicación)
+        (?:.{0,30} )?(?:pas|non|indisponible) ?(?:disponible )?dans votre (?:pays|région)
+        .{0,20}お住まいの(?:国|地域)では.{0,20}|.{0,20}お使いの(?:国|地域)では.{0,20}
+    """,
+    "onward": r"""
+        (?:your|this) browser (?:does not|doesn't|cannot|can't) support (?:inline |i)?frames?(?:ets?)?(?: .+)?
+        this page (?:uses|requires|contains) frames(?:,? .{1,80})?
+        (?:you need )?a browser that supports frames(?: \D{1,60})?
+        (?:ihr|dein|der) browser (?:unterstützt|kann) (?:leider )?(?:keine )?(?:i?frames?)(?: \D{1,60})?
+        diese seite (?:verwendet|benötigt) frames(?: \D{1,60})?
+        (?:twoja|ta) przeglądarka nie (?:obsługuje|wyświetla) ramek(?: \D{1,60})?
+        (?:su|tu|este) navegador no (?:soporta|admite|es compatible con)(?: los)? (?:marcos|frames|iframes)(?: .+)?
+        votre navigateur ne (?:supporte|prend|gère) pas(?: en charge)? les (?:cadres|frames|iframes)(?: \D{1,60})?
+        (?:お使いの)?ブラウザ[ーは]*(?:この)?(?:インライン)?フレーム(?:に対応して|をサポートして)いません.{0,20}
+    """,
+}

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 
-from agent.pages.wall_words import ABOUT_CONSENT, CHOICES, HINTS, SAYS, SCRIPT, SPOKEN, TITLES, Kind, Wall
+from agent.pages.wall_words import ABOUT_CONSENT, CHOICES, HINTS, ONLY, SAYS, SCRIPT, SPOKEN, TITLES, Kind, Wall
 
 SAID: Mapping[Wall, str] = {
     "robots": "the site checks for robots instead of showing the page",
@@ -29,6 +29,7 @@ SAID: Mapping[Wall, str] = {
 }
 # Characters: below a title that says it, and where only a hint follows it; without one; where it is said.
 _TITLED, _HINTED, _UNTITLED, _START = 2_500, 1_500, 800, 600
+_BRIEF = 300  # of a text of which each sentence can be looked at
 _TELLING, _TELLING_UNTITLED = 0.45, 0.28  # the share of a text, by its letters, that tells something: of a page
 _MARKUP = 20_000  # characters of a short text with all its links
 _MANY = 100_000  # characters of a list of words
@@ -41,10 +42,11 @@ def _any(lines: str) -> re.Pattern[str]:
 _TITLE: Mapping[Kind, re.Pattern[str]] = {kind: _any(lines) for kind, lines in TITLES.items()}
 _SAYS: Mapping[Kind, re.Pattern[str]] = {kind: _any(lines) for kind, lines in SAYS.items()}
 _HINT: Mapping[Kind, re.Pattern[str]] = {kind: _any(lines) for kind, lines in HINTS.items()}
+_ONLY: Mapping[Wall, re.Pattern[str]] = {kind: _any(lines) for kind, lines in ONLY.items()}
 _ABOUT, _CHOICES, _SCRIPT, _SPOKEN = _any(ABOUT_CONSENT), _any(CHOICES), _any(SCRIPT), _any(SPOKEN)
 _DEFINES = re.compile(  # "In computing, 404 Not Found is a response code …"
     r"(?!.{0,60}\b(?:this|you|your|site)\b).{2,120}?\s(?:is|are|was|means|ist|war|est|était|es|era|jest|był[ao]?)\s"
-    r"(?:an?|one|the|ein\w*|une?|una?)\s(?!moment|few|page|error\b|problem)\w[^?]{15}", re.I
+    r"(?:an?|one|the|ein\w*|une?|una?)\s(?!moment|few|page|error\b|fehler\b|problem)\w[^?]{15}", re.I
 )  # fmt: skip
 _SENTENCE = re.compile(r"[^.!?。！？]{0,2000}(?:[.!?](?=[\s”“\"'»)]|$)[”“\"'»)]*|[。！？]|[.!?]|$)")
 _ADDED = re.compile(r"\s+[|·—–:»-]\s+|\s*[|｜]\s*|:\s+")  # what a site's own name stands behind, or before
@@ -65,6 +67,8 @@ def wall(title: str, text: str) -> Wall | None:
     telling = _telling(words)
     titles = [part for line in (title, _heading(text)) for part in _parts(line)]
     found = next((kind for kind in TITLES if _titled(kind, titles, words)), None) if telling < _TELLING else None
+    if not found and len(words) <= _BRIEF and (said := _says_only(title, text)):
+        return said
     if found or len(words) > _UNTITLED or telling >= _TELLING_UNTITLED:
         return found
     if said := next((kind for kind in TITLES if _SAYS[kind].search(words[:_START])), None):
@@ -72,6 +76,27 @@ def wall(title: str, text: str) -> Wall | None:
     if _ABOUT.search(words) and _CHOICES.search(words):
         return "consent"
     return "script" if _SCRIPT.search(words[:_START]) else None
+
+
+def _says_only(title: str, text: str) -> Wall | None:
+    """What a text says of which no sentence says anything else, its title left out; of several the last."""
+    lines = [line for line in map(plain, text.splitlines()) if line]
+    own = [line for line in lines[1:] if line != plain(title)] if lines[:1] == [_heading(text)] else lines
+    said = [_only(part) for line in own or lines for part in _PARTS.split(line) if re.search(r"\w", part)]
+    return said[-1] if said and all(said) else None
+
+
+def _only(sentence: str) -> Wall | None:
+    words = _SORRY.sub("", sentence.strip(" .!?…。！？:;,-–—()[]\"'“”"))
+    return next((kind for kind, one in _ONLY.items() if one.fullmatch(words)), None)
+
+
+_SORRY = re.compile(
+    r"^(?:(?:we're |we are )?sorry|oops|unfortunately|leider|niestety|przepraszamy|lo sentimos|désolés?"
+    r"|malheureusement|申し訳(?:ありません|ございません)が)[,、!. ]+(?:but )?(?=.)",
+    re.I,
+)
+_PARTS = re.compile(r"(?<=[.!?…])\s+|(?<=[。！？])|\s[|·•]\s")
 
 
 def _titled(kind: Kind, titles: list[str], words: str) -> bool:

@@ -24,7 +24,7 @@ from tavily import AsyncTavilyClient  # type: ignore[import-untyped]
 from tavily.errors import TimeoutError as TavilyTimeout  # type: ignore[import-untyped]
 
 from agent.answers.sites import site
-from agent.clean import clean, rubbish
+from agent.clean import clean, redacted, rubbish
 from agent.facts import Hit, Usage
 from agent.ledger import canonical_address, untracked
 from agent.models.prices import Bill
@@ -47,6 +47,7 @@ Code = Literal[
     "empty",
     "unreadable",
     "wall",
+    "elsewhere",
     "fetch",
 ]
 Fetch = Literal["tavily", "direct", "service"]
@@ -57,6 +58,7 @@ HITS = 5
 _SEARCH_SECONDS = 7.5  # a little less than the tools' own times, so that the service's reason arrives
 _EXTRACT_SECONDS = 11.0
 _LARGEST = 20_000_000  # bytes of one answer
+_REPORT = 3_000  # characters of a reason that are looked at
 _DEAREST = 1_000  # credits of one answer that are believed
 
 _BY_STATUS: Mapping[int, tuple[Code, str]] = {
@@ -74,13 +76,13 @@ _UNANSWERED = ("timeout", "connection", "nonsense")  # after these the request m
 
 
 class WebFailed(Exception):
-    """Searching or opening did not work. The text is readable as it stands and holds no key.
+    """Searching or opening did not work. The text is readable as it stands and holds no key: services echo them.
 
     `final`: the same request will fail again until a person does something.
     """
 
     def __init__(self, code: Code, text: str, final: bool = False) -> None:
-        super().__init__(text)
+        super().__init__(redacted(text))
         self.code = code
         self.final = final or code in ("key", "quota", "request")
 
@@ -264,7 +266,11 @@ class Web:
     async def _extract(self, url: str, bill: Bill) -> Page:
         asking = self._tavily.extract([url], format="markdown", timeout=self._extract_seconds, include_usage=True)
         body = await self._charged(bill, asking)
-        pages = [page for entry in _entries(body, "results") if (page := _page(url, entry))]
+        entries = _entries(body, "results")
+        own = [entry for entry in entries if _is_of(url, entry)]
+        pages = [page for entry in own if (page := _page(url, entry))]
+        if not pages and len(own) < len(entries):
+            raise WebFailed("elsewhere", "the search service answered with a page of another site")
         if not pages:
             raise WebFailed("empty", _why_empty(body))
         if reason := _not_text(pages[0].text):
@@ -317,7 +323,7 @@ def _look_into(response: httpx.Response) -> None:
     except (ValueError, RecursionError):
         return  # which the client says
     if isinstance(body, dict) and not {"results", "failed_results"} & body.keys():
-        reason = _line(_reason(body), 300)
+        reason = _reported(body)
         said = f"the search service reports: {reason}" if reason else "the search service answered without results"
         raise WebFailed("server" if reason else "nonsense", said)
     if isinstance(body, dict) and not body.get("results") and (failed := _failed(body)):
@@ -364,7 +370,12 @@ def _detail(response: httpx.Response) -> str:
         body: object = json.loads(response.content)
     except (ValueError, RecursionError):
         return ""
-    return _line(_reason(body), 300)
+    return _reported(body)
+
+
+def _reported(value: object) -> str:
+    """The reason that a service gives, in a line; a key is hidden before the line is cut, and half of one left."""
+    return _line(redacted(_reason(value)[:_REPORT]), 300)
 
 
 def _reason(value: object, depth: int = 0) -> str:
@@ -399,7 +410,7 @@ def _entries(body: Mapping[str, object], key: str) -> list[object]:
     value = body.get(key)
     if not isinstance(value, list):
         raise WebFailed("nonsense", f"the search service answered without {key}")
-    if not value and (reason := _line(_reason(dict(body)), 300)):
+    if not value and (reason := _reported(dict(body))):
         raise WebFailed("server", f"the search service reports: {reason}")
     return value
 
@@ -414,6 +425,16 @@ def _hit(entry: object) -> Hit | None:
         snippet=_line(entry.get("content"), 1_000),
         published=day(_line(entry.get("published_date"), 60)),
     )
+
+
+def _is_of(asked: str, entry: object) -> bool:
+    """Whether a result is of the page that was asked for, or of one that it may have led on to: on the same
+    registered domain. One that does not say where it is from is."""
+    named = entry.get("url") if isinstance(entry, dict) else None
+    address = named.strip() if isinstance(named, str) else ""
+    if not address or canonical_address(address) == canonical_address(asked):
+        return True
+    return site(address if "://" in address else f"https://{address}") == site(asked)
 
 
 def _page(asked: str, entry: object) -> Page | None:
@@ -443,7 +464,7 @@ def _credits(body: Mapping[str, object]) -> int | None:
 
 def _why_empty(body: Mapping[str, object]) -> str:
     failed = body.get("failed_results")
-    reason = _line(_reason(failed if isinstance(failed, list) else None), 300)
+    reason = _reported(failed if isinstance(failed, list) else None)
     return f"the page could not be read: {reason}" if reason else "the page holds no text that could be read"
 
 

@@ -214,6 +214,7 @@ note-service-limit = das Limit der nutzungsabhängigen Kosten des Suchtarifs ist
 note-service-refused = der Suchdienst hat die Anfrage abgelehnt
 note-service-status = der Suchdienst hat mit Status { $status } geantwortet
 note-service-garbled = der Suchdienst hat etwas geantwortet, das nicht sein Format hat
+note-service-elsewhere = der Suchdienst hat mit der Seite einer anderen Website geantwortet
 note-model-refused = Der Endpunkt des Modells hat die Anfrage abgelehnt.
 note-model-forbidden = Der Endpunkt des Modells lässt { $model } mit diesem Schlüssel nicht zu.
 note-model-page = Unter der Adresse des Modells antwortet eine Webseite.

@@ -214,6 +214,7 @@ note-service-limit = the pay-as-you-go limit of the search plan is reached; some
 note-service-refused = the search service refused the request
 note-service-status = the search service answered with status { $status }
 note-service-garbled = the search service answered with something that is not its format
+note-service-elsewhere = the search service answered with a page of another site
 note-model-refused = The model’s endpoint refused the request.
 note-model-forbidden = The model’s endpoint does not let this key use { $model }.
 note-model-page = What answers at the model’s address is a web page.

@@ -217,6 +217,7 @@ note-service-limit = se alcanzó el límite de pago por uso del plan de búsqued
 note-service-refused = el servicio de búsqueda rechazó la petición
 note-service-status = el servicio de búsqueda respondió con el estado { $status }
 note-service-garbled = el servicio de búsqueda respondió con algo que no tiene su formato
+note-service-elsewhere = el servicio de búsqueda respondió con una página de otro sitio
 note-model-refused = El servidor del modelo rechazó la petición.
 note-model-forbidden = El servidor del modelo no permite usar { $model } con esta clave.
 note-model-page = En la dirección del modelo responde una página web.

@@ -217,6 +217,7 @@ note-service-limit = la limite de paiement à l’usage du plan de recherche est
 note-service-refused = le service de recherche a refusé la requête
 note-service-status = le service de recherche a répondu avec le statut { $status }
 note-service-garbled = le service de recherche a répondu quelque chose qui n’est pas à son format
+note-service-elsewhere = le service de recherche a répondu avec une page d’un autre site
 note-model-refused = Le serveur du modèle a refusé la requête.
 note-model-forbidden = Le serveur du modèle n’autorise pas { $model } avec cette clé.
 note-model-page = À l’adresse du modèle répond une page web.

@@ -191,6 +191,7 @@ note-service-limit = 検索プランの従量課金の上限に達しました�
 note-service-refused = 検索サービスがリクエストを拒否しました
 note-service-status = 検索サービスがステータス { $status } を返しました
 note-service-garbled = 検索サービスの返答が決まった形式ではありません
+note-service-elsewhere = 検索サービスから別のサイトのページが返されました
 note-model-refused = モデルのサーバーがリクエストを拒否しました。
 note-model-forbidden = このキーではモデルのサーバーで { $model } を使えません。
 note-model-page = モデルのアドレスでウェブページが返ってきました。

@@ -261,6 +261,7 @@ note-service-limit = osiągnięto limit opłat za użycie w planie wyszukiwania;
 note-service-refused = wyszukiwarka odrzuciła zapytanie
 note-service-status = wyszukiwarka odpowiedziała statusem { $status }
 note-service-garbled = wyszukiwarka odpowiedziała czymś, co nie ma jej formatu
+note-service-elsewhere = usługa wyszukiwania zwróciła stronę z innej witryny
 note-model-refused = Serwer modelu odrzucił zapytanie.
 note-model-forbidden = Serwer modelu nie pozwala używać { $model } z tym kluczem.
 note-model-page = Pod adresem modelu odpowiada strona internetowa.

@@ -91,6 +91,7 @@ NOTES: tuple[tuple[str, Saying], ...] = (
         r"|without \w+)",
         lambda say, _: say("note-service-garbled"),
     ),
+    (r"the search service answered with a page of another site", lambda say, _: say("note-service-elsewhere")),
     (r"the page holds no text that could be read", lambda say, _: say("note-page-empty")),
     (r"the page could not be read: (.*)", lambda say, m: note(say, m[1])),
     (r"the page is a PDF whose text could not be extracted", lambda say, _: say("note-page-pdf")),

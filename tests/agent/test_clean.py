@@ -49,6 +49,9 @@ def test_halves_of_a_character_are_joined_and_lone_ones_replaced() -> None:
         "hf_0123456789abcdefghij",
         "AIzaSy0123456789abcdefghijklmnopqrstuv",
         "glpat-0123456789abcdef",
+        "SG.xxxxxxxx.yyyyyyyy",
+        "SG.aBcDeFgHiJkLmNoPqRsTuV.aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg",
+        "ya29.a0AfB_byC-dEfGhIjKlMnOpQrStUv",
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.dGVzdA",
     ],
 )
@@ -93,12 +96,20 @@ def test_what_a_message_shows(text: str, shown: str) -> None:
 def test_other_peoples_words_lose_only_what_must_be_a_secret() -> None:
     words = (
         "See https://a.test/?key=chapter-2, /sk-about-us-and-our-history, /sk-2024-planning-for-all "
-        "and task-2024-planning-for-everyone."
+        "and task-2024-planning-for-everyone, Framework.SG.Resources.Localized, SG.Resources.Localized."
     )
     assert without_tokens(words) == words
     code = 'client = OpenAI(api_key=os.environ["OPENAI_API_KEY"], token=token) # Bearer authentication-as-they-say'
     assert without_tokens(code) == code
     assert without_tokens("use sk-live-0123456789abcdef now") == "use [hidden] now"
+
+
+@pytest.mark.parametrize(
+    "secret",
+    ["SG.aBcDeFgH1.iJkLmNoP2", f"SG.{'aB' * 11}.{'cD' * 21}", "ya29.a0AfB_byC-dEfGhIjKlMn", "ya29.c.b0Aaekm1Ke8"],
+)
+def test_keys_with_dots_are_hidden_in_other_peoples_words(secret: str) -> None:
+    assert without_tokens(f"the key {secret}, it says") == f"the key {HIDDEN}, it says"
 
 
 @pytest.mark.parametrize(

@@ -100,10 +100,34 @@ def test_where_nothing_was_opened_no_sources_are_spoken_of() -> None:
         "**Sources:** [2], [3]",
         "---\n\nQuellen: [2][3].",
         "## Sources\n\n| # | Title |\n|---|---|\n| [2] | Price |\n| 9 | Made up |",
+        "Sources: [2] Price, [9] Made-up (2021)",
+        "**Sources:** [2] Price; [9] Made-up (2021).",
+        "*Quellen: [2] Preisliste, [3] [Bildschirm](https://made-up.test/x)*",
+        "(Źródła: [2] Cennik · [9] Inne)",
+        "Sources: [2] Price,\n[9] Made-up (2021)",
+        "---\n\n出典: [2] 価格、[9] その他",
+        "<details>\n<summary>Sources</summary>\n\n- [2] Price\n- [9] Made-up\n\n</details>",
+        "<details><summary>📚 <b>Show sources</b> (2)</summary>\n<ol><li>Price</li></ol>\n</details>",
+        "<details open>\n  <summary>Fuentes:</summary>\n\n[2] Precio, 2021\n</details>\n",
     ],
 )
 def test_lists_of_the_model_s_own_go_under_whatever_title(listed: str) -> None:
     assert shown(f"The reader costs 129 € [2].\n\n{listed}") == "The reader costs 129 € [2]."
+
+
+def test_such_a_line_right_below_what_it_is_for_is_none_either_and_says_on_what_that_rests() -> None:
+    assert shown("The reader costs 129 € [2].\nSources: [2] Price, [9] Made-up") == "The reader costs 129 € [2]."
+    (statement,) = looked_at("The reader costs 129 €.\n\nSources: [2] Price, [3] Screen").answer.statements
+    assert (statement.text, statement.numbers, statement.number) == ("The reader costs 129 €.", (2, 3), 2)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Source: [2] says that the reader is poisonous.", "Colours: [2] red, [3] blue",
+     "<details>\n<summary>Prices</summary>\n\nIt is poisonous [2].\n\n</details>"],
+)  # fmt: skip
+def test_what_is_no_such_list_is_not_lost_without_a_word(said: str) -> None:
+    assert looked_at(f"The reader costs 129 € [2].\n\n{said}").answer.unconfirmed
 
 
 def test_of_several_sources_the_excerpt_comes_from_the_one_that_says_it() -> None:
@@ -843,6 +867,9 @@ def test_code_is_never_changed_by_a_byte(code: list[str], sign: str) -> None:
 @given(st.lists(st.tuples(st.sampled_from(["", "- ", "1. ", "> ", "### "]), st.booleans()), min_size=1, max_size=8))
 def test_removing_what_is_not_carried_loses_no_carried_block(blocks: list[tuple[str, bool]]) -> None:
     """Whatever stands around it, a block with an opened source is shown whole, and the others are set apart."""
+    blocks = [
+        (sign, cited and sign != "### ") for sign, cited in blocks
+    ]  # the marks of a heading are for what follows
     lines = [f"{sign}Word{i} is said{' [2]' if cited else ''}." for i, (sign, cited) in enumerate(blocks)]
     page = "\n".join(f"Word{i} is said." for i in range(len(blocks)))
     found = looked_at("\n\n".join(lines), page=page).answer

@@ -99,9 +99,29 @@ def test_what_is_known_and_what_is_no_link_stays(written: str) -> None:
     assert inert(written, KNOWN) == written
 
 
+@pytest.mark.parametrize(
+    ("written", "joined"),
+    [
+        ("secret-123.evil.com", "secret-123.~evil.~com"),
+        ("see a.b.evil.co.uk, *evil.de*: EVIL.COM.", "see a.~b.~evil.~co.~uk, *evil.~de*: EVIL.~COM."),
+        ("evil.com秘密 秘密evil.com evil.com:80 @evil.com ..evil.com",
+         "evil.~com秘密 秘密evil.~com evil.~com:80 @evil.~com ..evil.~com"),
+        ("_evil.com_ münchen.de [evil.com](https://ok.test/p)", "_evil.~com_ münchen.~de [evil.~com](https://ok.test/p)"),
+        (r"evil\.com and report\.md", r"evil\.~com and report\.~md"),
+        ("report.md and Footnote.app", "report.~md and Footnote.~app"),
+        ("ok.test x.ok.dev, known.dev, docs/screen.md", "ok.test x.~ok.~dev, known.dev, docs/screen.md"),
+        ("Node.js, e.g. 3.5, i.e. v1.2.3, z.B. 5 p.m. in the U.S. `evil.com`, ann@mail.evil.com", ""),
+    ],
+)  # fmt: skip
+def test_a_bare_host_is_no_link_where_it_ends_with_a_domain_that_there_is(written: str, joined: str) -> None:
+    known = KNOWN | {one: one for one in ("https://known.dev/a", "docs/screen.md")}
+    assert inert(written, known) == (joined or written).replace("~", JOINER)
+    assert inert(inert(written, known), known) == inert(written, known)
+
+
 pieces = st.sampled_from(
     ["[", "]", "(", ")", "](", "![", "<", ">", "`", "```\n", "\n", "\n\n", " ", "\\", "|", "[x]: ", "&#58;", "\u202d",
-     EVIL, OK, "www.evil.test/a", "x", "*", '"t"', "- ", "    ", "//evil.test"]
+     EVIL, OK, "www.evil.test/a", "evil.com", ".", "x", "*", '"t"', "- ", "    ", "//evil.test"]
 )  # fmt: skip
 
 

@@ -72,6 +72,18 @@ def test_every_notation_becomes_our_own(cited: str, numbers: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("cited", "numbers"),
+    [
+        ("[,2]", "[2]"), ("[, 1]", "[1]"), ("[1,]", "[1]"), ("[1,,2]", "[1, 2]"), ("[2–]", "[2]"), ("[2-]", "[2]"),
+        ("[1-2-9]", "[1, 2]"),
+        ("[1, 2, ]", "[1, 2]"), ("[9, 1,]", "[1]"), ("[1–2,]", "[1, 2]"), ("[,1、2]", "[1, 2]"),
+    ],
+)  # fmt: skip
+def test_of_a_mark_with_a_sign_too_much_the_sources_count(cited: str, numbers: str) -> None:
+    assert ours(f"It costs five euros {cited}.", LEDGER) == f"It costs five euros {numbers}."
+
+
+@pytest.mark.parametrize(
     "cited",
     listed("""
         ‹cite·turn0search0› | ‹cite·turn0search0·turn0news1› | ‹filecite·turn0file0L1-L9› | ‹navlist·News·turn0news1›
@@ -103,7 +115,8 @@ def test_what_private_signs_hold_for_people_stays() -> None:
             【重要】 | \\[Source 1]
             m², 10³ and cm² | Kilometer² | x¹ + x² | E=mc² | CO₂ | m<sup>2</sup> | 5<sup>th</sup> | price⁹
             [1](https://x.test) | [Source 1](https://x.test/【1†a】) | ![1](https://x.test) | (1) (Source 1)
-            [1/9] | [1 9] | [1/2/2024] | [1 of 2] | [1-2-3] | [1:2] | [1] - [2] | [1] to [2] | [1]/[2]
+            [1/9] | [1 9] | [1/2/2024] | [1 of 2] | [7-8-9] | [1:2] | [1] - [2] | [1] to [2] | [1]/[2]
+            [,9] | [9–] | [01-02-03] | [-1] | m[,1]
             `[cite: 1]` `【1†source】` | a < b and c > d | List<String> <b> | turning 0 searches"""),
         f"{FENCE}\n[cite: 1] turn0search0\n{FENCE}",
         f"{FENCE}\nnever closed 【1†source】 ‹cite·1›",

@@ -77,6 +77,55 @@ WALLS = [
     ("onward", "Redirecting...", "You are being redirected. If you are not redirected automatically, click here."),
 ]  # fmt: skip
 
+# What is all that stands there, each with a short page that says something.
+ONLY = [
+    ("vacant", "N/A"), ("vacant", "No content available."), ("vacant", "Keine Angaben"), ("vacant", "Brak danych."),
+    ("vacant", "No hay datos disponibles."), ("vacant", "Aucun résultat"), ("vacant", "データがありません。"),
+    ("script", "Loading…"), ("script", "Please wait a moment while we load it..."),
+    ("script", "Loading, please wait"),
+    ("script", "Loading the page. Please wait a few seconds."), ("script", "Wird geladen …"),
+    ("script", "Bitte warten Sie einen Moment."), ("script", "Trwa ładowanie strony… Proszę czekać."),
+    ("script", "Cargando…"), ("script", "Chargement en cours… Veuillez patienter."), ("script", "読み込み中…"),
+    ("broken", "Failed to load page content"), ("broken", "An error occurred while retrieving the content."),
+    ("broken", "Sorry, we couldn't load this page. Please try again later."), ("broken", "Error loading data"),
+    ("broken", "Beim Laden der Seite ist ein Fehler aufgetreten."),
+    ("broken", "Die Seite konnte nicht geladen werden."),
+    ("broken", "Nie udało się załadować strony."), ("broken", "Wystąpił błąd. Spróbuj ponownie później."),
+    ("broken", "Se ha producido un error al cargar la página."),
+    ("broken", "Une erreur s’est produite. Veuillez réessayer."), ("broken", "エラーが発生しました。"),
+    ("refused", "Content not available in your region"), ("refused", "Sorry, this page is unavailable in your area."),
+    ("refused", "Dieser Inhalt ist in Ihrem Land leider nicht verfügbar."),
+    ("refused", "Ta treść jest niedostępna w Twoim kraju."),
+    ("refused", "Este contenido no está disponible en su país."),
+    ("refused", "Ce contenu n’est pas disponible dans votre pays."),
+    ("refused", "このコンテンツはお住まいの地域ではご利用いただけません。"),
+    ("onward", "Your browser does not support frames"),
+    ("onward", "This page uses frames, but your browser does not."),
+    ("onward", "Ihr Browser unterstützt leider keine Frames."), ("onward", "Su navegador no soporta marcos."),
+    ("onward", "Votre navigateur ne supporte pas les cadres."), ("onward", "Twoja przeglądarka nie obsługuje ramek."),
+    ("onward", "お使いのブラウザはフレームに対応していません。"),
+]  # fmt: skip
+BRIEF = [
+    "Open daily 9–17. Tickets 12 euros.", "Closed on Mondays.", "Free.", "N/A 5 is a bolt of 12 mm.", "Data: 42",
+    "No results were published before 3 May 2024.", "Keine Hunde.", "Keine Angaben zum Preis, Gewicht 410 g.",
+    "Brak opłat za wstęp.", "No hay tren los lunes.", "Aucun chien dans la salle.", "データは3件あります。",
+    "Loading dock 4, gate B.",
+    "Loading takes two hours.", "Please wait at pier 3.", "Laden geöffnet von 9 bis 17 Uhr.",
+    "Lädt 80 % in 30 Minuten.",
+    "Bitte warten Sie am Kai 3 auf das Boot.", "Ładowanie trwa 40 minut.", "Carga máxima 500 kg.",
+    "Chargement : quai 4, de 6 h à 9 h.",
+    "読み込み速度は毎秒500MBです。", "Failed to load: 3 of 40 trucks.", "The team failed to score. It ended 2:0.",
+    "An error occurred. The amount is 5 euros.", "Error 17: the oil is low.", "Der Fehler ist behoben.",
+    "Wystawa czynna od 9 do 17.", "Un error de 3 mm.", "Une erreur de 3 mm.", "エラー率は3%です。",
+    "Try Ostrand at 9.",
+    "Available in your region from 3 May.", "Wheelchairs are not available.", "Im Land nicht verfügbar: Modell 5.",
+    "Bilety niedostępne w kasie, online 12 zł.", "No disponible los lunes.", "Disponible en France.",
+    "国内では3店舗。",
+    "This frame supports 120 kg.", "The bicycle uses frames of steel.", "Rahmen aus Stahl, 12 kg.",
+    "Votre quai est le 4.",
+    "Redirecting the Velm cost 3 million euros.", "Test page 4 of 9.",
+]  # fmt: skip
+
 LONG = "The harbour office decided on the plan in March, and the ferries run from April on. " * 40
 PAGES = [
     ("Just a moment", LONG),
@@ -126,6 +175,30 @@ def test_what_stands_in_place_of_a_page_is_told(kind: str, title: str, text: str
 @pytest.mark.parametrize(("title", "text"), PAGES)
 def test_a_page_about_such_things_is_a_page(title: str, text: str) -> None:
     assert wall(title, text) is None
+
+
+@pytest.mark.parametrize(("kind", "text"), ONLY)
+def test_what_says_nothing_is_no_page(kind: str, text: str) -> None:
+    for title in ("Harbour News", "", text):
+        assert wall(title, text) == kind
+        assert wall(title, f"# {title or text}\n\n{text}") == kind
+
+
+@pytest.mark.parametrize(
+    "text", ["N/A", "Loading…", "Failed to load page content", "Wird geladen …", "エラーが発生しました。"]
+)
+def test_beside_anything_else_it_is_only_a_part_of_the_page(text: str) -> None:
+    assert wall("Velm", f"{text}\n\n- Open daily 9–17. Tickets 12 euros.") is None
+
+
+@pytest.mark.parametrize("text", BRIEF)
+def test_a_page_of_one_line_is_a_page(text: str) -> None:
+    assert wall("Velm", text) is None
+    assert wall("Velm", f"# Velm\n\n{text}") is None
+
+
+def test_there_are_as_many_of_these_as_of_those() -> None:
+    assert len(BRIEF) >= len(ONLY)
 
 
 @pytest.mark.parametrize(("kind", "title", "text"), WALLS)

@@ -185,7 +185,52 @@ async def test_a_page_is_asked_for_as_markdown_and_comes_whole() -> None:
 
 
 async def test_a_page_keeps_the_address_it_was_asked_by() -> None:
-    assert (await page(extracted("Words", url="https://elsewhere.test/"))).address == URL
+    assert (await page(extracted("Words", url="https://docs.news.test/moved"))).address == URL
+
+
+@pytest.mark.parametrize(
+    ("url", "is_it"),
+    [
+        (URL, True),
+        (URL.replace("https://", "http://www.") + "/?utm_source=x", True),
+        (f"{URL}/moved", True),
+        (URL.removeprefix("https://"), True),
+        ("", True),
+        (None, True),
+        (7, True),
+        (f"https://evil.test/?u={URL}", False),
+        (URL.replace("https://", "https://evil.test/"), False),
+        ("evil.test", False),
+        ("//evil.test/plan", False),
+        ("https://[/", False),
+    ],
+)
+async def test_a_result_of_another_site_is_not_the_page(url: object, is_it: bool) -> None:
+    if is_it:
+        assert (await page(extracted("Words", url=url))).text == "Words"
+        return
+    with pytest.raises(WebFailed, match="a page of another site") as failed:
+        await page(extracted("Words", url=url))
+    assert failed.value.code == "elsewhere"
+
+
+async def test_the_page_is_found_behind_one_of_another_site() -> None:
+    entries = [{"url": "https://evil.test/", "raw_content": "Evil"}, {"url": URL, "raw_content": "Words"}]
+    assert (await page({"results": entries})).text == "Words"
+
+
+@pytest.mark.parametrize(
+    "key", ["tvly-dev-aBcDeFgHiJkL0123", "SG.aBcDeFgH1.iJkLmNoP2", "Bearer aBcDeFgHiJ0123456789"]
+)
+async def test_a_key_that_the_service_echoes_is_not_told(key: str) -> None:
+    secret = key.rpartition(" ")[2]
+    for said in (f"refused {key}", f"{'x' * 280} {key}"):
+        failed = await failure({"detail": {"error": said}}, 401)
+        assert secret[:16] not in str(failed)
+        with pytest.raises(WebFailed) as empty:
+            await page({"results": [], "failed_results": [{"url": URL, "error": said}]})
+        assert secret[:16] not in str(empty.value)
+    assert secret not in str(WebFailed("server", f"refused {key}"))
 
 
 async def test_the_first_entry_with_words_is_the_page() -> None:

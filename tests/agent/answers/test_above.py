@@ -1,0 +1,93 @@
+"""Marks of what stands above a list or a table count for what stands directly below it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agent.answers.above import spread
+from agent.answers.units import units
+from tests.agent.test_evidence import looked_at
+
+BELOW = "- It costs 129 euros.\n- It weighs 200 grams."
+CITED = "- It costs 129 euros. [2]\n- It weighs 200 grams. [2]"
+ROWS = "|---|---|\n| Reader costs | 129 euros |\n| Reader weighs | 200 grams |"
+CITED_ROWS = "|---|---|\n| Reader costs | 129 euros [2] |\n| Reader weighs | 200 grams [2] |"
+
+
+@pytest.mark.parametrize(
+    ("draft", "text"),
+    [
+        (f"The values are [2]:\n\n{BELOW}", f"The values are:\n\n{CITED}"),
+        (f"The values are: [2]\n{BELOW}", f"The values are:\n{CITED}"),
+        (f"**The values ([2]):**\n\n{BELOW}", f"**The values:**\n\n{CITED}"),
+        (f"According to [2]:\n\n{BELOW}", f"According to [2]:\n\n{CITED}"),
+        (f"[2]:\n\n{BELOW}", CITED),
+        (f"## Values [2]\n\n{BELOW}", f"## Values [2]\n\n{CITED}"),
+        (f"## Values [2]\n\nThe values are:\n\n{BELOW}", f"## Values [2]\n\nThe values are:\n\n{CITED}"),
+        (f"**Values** [2]\n\n{BELOW}", f"**Values**\n\n{CITED}"),
+        ("## Values [2]\n\nIt costs 129 euros.", "## Values [2]\n\nIt costs 129 euros. [2]"),
+        (f"Die Werte sind [2]：\n\n{BELOW}", f"Die Werte sind：\n\n{CITED}"),
+        (
+            "- **Values** [2]\n  - It costs 129 euros.\n- The screen is seven inches wide [3].",
+            "- **Values**\n  - It costs 129 euros. [2]\n- The screen is seven inches wide [3].",
+        ),
+        (
+            "1. Values [2]:\n   - It costs 129 euros.\n2. Screen [3]:\n   - The screen is seven inches wide.",
+            "1. Values:\n   - It costs 129 euros. [2]\n2. Screen:\n   - The screen is seven inches wide. [3]",
+        ),
+        (f"| What | Value [2] |\n{ROWS}", f"| What | Value [2] |\n{CITED_ROWS}"),
+        (f"Table 1: Values of the reader [2]\n\n| What | Value |\n{ROWS}",
+         f"Table 1: Values of the reader [2]\n\n| What | Value |\n{CITED_ROWS}"),
+        (f"Values of the reader [2]\n\n| What | Value |\n{ROWS}",
+         f"Values of the reader [2]\n\n| What | Value |\n{CITED_ROWS}"),
+    ],
+)  # fmt: skip
+def test_what_cites_nothing_is_looked_up_where_the_line_above_points_to(draft: str, text: str) -> None:
+    found = looked_at(draft)
+    assert (found.answer.text, found.answer.unconfirmed, found.faults) == (text, (), ())
+
+
+def test_each_is_looked_up_all_the_same() -> None:
+    found = looked_at("The values are [2]:\n\n- It costs 129 euros.\n- It costs 300 dollars.\n- I found no colour.")
+    assert found.answer.text == "The values are:\n\n- It costs 129 euros. [2]\n- I found no colour."
+    assert found.answer.unconfirmed == ("It costs 300 dollars.",)
+
+
+@pytest.mark.parametrize(
+    ("draft", "marks"),
+    [
+        ("Values [2]:\n- A price.\n- A width [3].", [(), (2,), (3,)]),
+        ("Values [2]:\n\n- A price.\n\nA paragraph.", [(), (2,), ()]),
+        ("Values [2]:\n\nA paragraph.\n\nAnother one.", [(), (2,), ()]),
+        ("## Values [2]\n\nA paragraph.\n\nAnother one.\n\n## Rest\n\nA third.", [(2,), (2,), (), (), ()]),
+        ("It costs 129 euros [2]:\n\nA width [3].", [(2,), (3,)]),
+        ("It costs 129 euros [2]:\n\n- A width [3].", [(2,), (3,)]),
+        ("The values are [2]:\n\n- A width [3].", [(), (3,)]),
+        ("- Waterproof [3]\n\n| a | b |\n|-|-|\n| x | y |", [(3,), (), ()]),
+        ("It costs 129 euros [2].\n\n- A price.", [(2,), ()]),
+        ("It costs 129 euros [2]. Its values are:\n\n- A price.", [(2,), ()]),
+        ("It costs 129 euros [2]. Its values [3] are:\n\n- A price.", [(2, 3), (3,)]),
+        ("- It costs 129 euros [2].\n  - A price.", [(2,), ()]),
+        ("A [2]:\n- B [3]:\n  - A price.\n- A width.", [(), (), (3,), (2,)]),
+        ("| | A [2] | B [3] |\n|---|---|---|\n| Price | 1 | 2 |\n| Width | | 7 |", [(2, 3), (2, 3), (3,)]),
+        ("The query is this [2]:\n\n```sql\nselect 1\n```", [(2,), ()]),
+    ],
+)
+def test_marks_reach_no_further_than_what_stands_directly_below(draft: str, marks: list[tuple[int, ...]]) -> None:
+    assert [one.numbers for one in spread(list(units(draft))) if any(map(str.isalnum, one.text))] == marks
+
+
+_lines = st.lists(
+    st.sampled_from(["Values [2]:", "- A price.", "  - A width [3].", "## Part [3]", "It is red.", "",
+                     "| a [2] | b |", "|---|---|", "| c | d |", "[3]", "**Part** [2]", "```", "From [2]:"]),
+    max_size=9,
+)  # fmt: skip
+
+
+@settings(max_examples=50)
+@given(_lines)
+def test_what_was_spread_once_is_not_spread_again(lines: list[str]) -> None:
+    once = "\n".join(one.text for one in spread(list(units("\n".join(lines)))))
+    assert "\n".join(one.text for one in spread(list(units(once)))) == once
