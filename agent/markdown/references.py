@@ -73,6 +73,8 @@ def _without_names(body: str) -> str:
     found = _NAMED_IN_A_LINE.search(body)
     if not found or not _TITLE.fullmatch(found["title"]) or _TELLS.search(found["entries"]):
         return body
+    if not re.search(r"\w", _MARK.sub("", found["entries"])):
+        return body
     marks = "".join(_MARK.findall(found["entries"]))
     return f"{body[: found.start()].rstrip()}\n\n{found['title'].strip('*_ ')} {marks}"
 
