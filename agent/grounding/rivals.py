@@ -19,6 +19,7 @@ from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import REACH, Placed, Token, around, joined, sort_of
 from agent.grounding.passages import Prepared
 from agent.grounding.roles import end_of, is_where, label_of, tells_what_was
+from agent.grounding.substituted import substituted
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
 _TERMS = 40  # of one claim that are looked at
@@ -61,7 +62,9 @@ class Rival:
 def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Iterator[Rival]:
     """The best rival of each number, date, identifier and name of a claim, where there is one."""
     if not claim.code and len(claim.terms) > 1:
-        yield from _Compared(claim, sources, wanted).rivals()
+        compared = _Compared(claim, sources, wanted)
+        yield from compared.rivals()
+        yield from (Rival(one.terms, one.text, 0.0, 1.0) for one in substituted(claim, sources, compared.keys))
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ class _Compared:
             term.weight / len(self._names[at]) if at in self._names else term.weight
             for at, term in enumerate(self._terms)
         ]
-        self._keys = {
+        self.keys = {
             number: [list(wanted(term, source)) for term in self._terms] for number, source in sources.items()
         }
         self._compared = tuple(self._apart())
@@ -126,7 +129,7 @@ class _Compared:
         term = self._terms[at]
         if term.kind == "name":
             return term.hard and not any(
-                one <= self._sources[number].context for number, keys in self._keys.items() for one in keys[at]
+                one <= self._sources[number].context for number, keys in self.keys.items() for one in keys[at]
             )
         if term.kind == "spelled":
             return self._counts(at)
@@ -181,7 +184,7 @@ class _Compared:
 
     def _all_views(self) -> Iterator[_View]:
         for number, source in self._sources.items():
-            held = [{one for keys in each for one in _holding(source, keys)} for each in self._keys[number]]
+            held = [{one for keys in each for one in _holding(source, keys)} for each in self.keys[number]]
             about = (one for places in self._compared for at in places for one in self._about(at, held))
             for sentence in dict.fromkeys(about):
                 yield self._view(number, around(source, sentence))
@@ -199,7 +202,7 @@ class _Compared:
     def _view(self, number: int, placed: Sequence[Placed]) -> _View:
         found = [
             [one for one, there in enumerate(placed) if self._is(at, keys, there.token)]
-            for at, keys in enumerate(self._keys[number])
+            for at, keys in enumerate(self.keys[number])
         ]
         return _View(placed, found, frozenset(one for each in found for one in each))
 
