@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from agent.documents.words import folded
 
 # A line for each sort, its opposites between bars; a star ends what may have any ending.
@@ -48,6 +50,12 @@ def opposite(one: str, other: str) -> bool:
     return bool(begins and ends) and begins[0] != ends[0] and begins[1] == ends[1]
 
 
+def turns(word: str) -> bool:
+    """Whether a word (folded) has an opposite."""
+    return bool(_side(word) or _compound(word)[0])
+
+
+@lru_cache(maxsize=10_000)
 def _side(word: str) -> tuple[int, int] | None:
     return _WHOLE.get(word) or next((side for begin, side in _BEGINS if word.startswith(begin)), None)
 

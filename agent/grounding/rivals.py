@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from itertools import combinations
 from typing import NamedTuple
 
 from agent.documents.words import folded
@@ -25,6 +26,7 @@ _ANCHORS = 3  # sentences that are looked at for each term, and as many of those
 _TERMS = 40  # of one claim that are looked at
 _WINDOW = 12  # terms of a claim before and behind one that count as around it
 _CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
+_CROSSED = 1.05  # times as much beside another term of the claim as beside its own
 _MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
 _ASIDE = 0.5  # what a number or name counts beside which another part of its sentence stands for the claim
 _SHORT = 3  # words of such a part beside its number
@@ -64,6 +66,7 @@ def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Ite
     if not claim.code and len(claim.terms) > 1:
         compared = _Compared(claim, sources, wanted)
         yield from compared.rivals()
+        yield from compared.exchanged()
         yield from (Rival(one.terms, one.text, 0.0, 1.0) for one in substituted(claim, sources, compared.keys))
 
 
@@ -113,6 +116,38 @@ class _Compared:
             other, text = max(((other, text) for _, other, text in scores), default=(0.0, ""))
             if other:
                 yield Rival(tuple(self._terms[at] for at in places), text, own, other)
+
+    def exchanged(self) -> Iterator[Rival]:
+        """Two numbers or two names of a claim of which each stands beside what the claim says of the other one: "A
+        costs 5 and B costs 9", where it is A that costs 9."""
+        clauses = [self._terms[places[0]].clause for places in self._compared]
+        if len(set(clauses)) < 2:
+            return
+        for one, other in combinations(self._compared, 2):
+            mine, its = one[-1], other[-1]
+            same = self._sought(mine).sort == self._sought(its).sort
+            if same and self._terms[mine].clause != self._terms[its].clause and self._are_crossed(mine, its):
+                text = self._claim.text[self._terms[its].start : self._terms[its].end]
+                yield Rival(tuple(self._terms[at] for at in (*one, *other)), text, 0.0, 1.0)
+
+    def _are_crossed(self, mine: int, its: int) -> bool:
+        return self._is_closer(mine, its) and self._is_closer(its, mine)
+
+    def _is_closer(self, at: int, other: int) -> bool:
+        """Whether what the claim says of one stands much closer to the other one."""
+        own, away = (
+            max(
+                (self._score_in_clause(at, place, view) for view in self._views for place in view.found[one]),
+                default=0.0,
+            )
+            for one in (at, other)
+        )
+        return away >= _CLEAR and away > _CROSSED * own > 0
+
+    def _score_in_clause(self, at: int, place: int, view: _View) -> float:
+        clause = self._terms[at].clause
+        beside = [one for one in self._beside(at) if self._terms[one].clause == clause]
+        return self._near_to(at, place, view, beside)
 
     # what is compared
 
@@ -330,17 +365,25 @@ class _Compared:
         return not token.first or " " in token.text or token.text in self._well_known
 
     def _score(self, at: int, place: int, view: _View, end: str) -> float:
+        its = view.placed[place].token.end
+        old = {its, end} <= {"than", "from"}
+        apart = (
+            its != end
+            and not old
+            and ("than" in (its, end) or (end and (its or view.placed[place].token.sort == "date")))
+        )
+        return self._near_to(at, place, view, self._beside(at)) * (_OTHER_END if apart else 1.0)
+
+    def _near_to(self, at: int, place: int, view: _View, beside: Iterable[int]) -> float:
+        """How much of what the claim has beside a term stands near a place, and how near, from 0 to 1."""
         total, most = 0.0, 0.0
         here = view.placed[place]
-        for other in self._beside(at):
+        for other in beside:
             weight = self._weights[other] * _near(abs(other - at))
             most += weight
             far = min((view.placed[one].far(here) for one in view.found[other] if one != place), default=None)
             total += weight * _near(far) if far is not None else 0.0
-        its = here.token.end
-        old = {its, end} <= {"than", "from"}
-        apart = its != end and not old and ("than" in (its, end) or (end and (its or here.token.sort == "date")))
-        return (total / most if most else 0.0) * (_OTHER_END if apart else 1.0)
+        return total / most if most else 0.0
 
     def _beside(self, at: int) -> Iterator[int]:
         """The terms around one that are of another name."""

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from heapq import nlargest
+from itertools import pairwise
 from typing import NamedTuple
 
 from agent.documents.words import DENSE, folded, listed
@@ -21,7 +22,7 @@ from agent.grounding.languages import EVERY_STOP
 from agent.grounding.lines import called
 from agent.grounding.measures import CURRENCIES, UNITS
 from agent.grounding.names import alike, of_a_country
-from agent.grounding.opposites import opposite
+from agent.grounding.opposites import opposite, turns
 from agent.grounding.passages import Prepared, stem
 
 _SENTENCES = 3  # of a source that are laid beside a claim
@@ -123,6 +124,10 @@ def substituted(
 
 def _swaps_of(claim: Claim, mine: Sequence[_Word], sentence: _Sentence) -> Iterator[tuple[Sequence[_Word], str]]:
     """As the words stand, and without each name that stands in a part of the sentence where it says another thing."""
+    telling = {word.key for word in mine if word.tells}
+    most = _SIGNS if any(map(_is_dense, mine[:4])) else _WORDS
+    if len(telling & sentence.keys) < max(_FEWEST, _SAME * (len(telling) - most)):
+        return
     yield from _swaps(_Beside(claim.text, mine, sentence))
     yield from _turned(mine, sentence)
     for name in _names(claim, mine):
@@ -136,7 +141,7 @@ def _turned(mine: Sequence[_Word], sentence: _Sentence) -> Iterator[tuple[Sequen
     if len(telling & sentence.keys) < _SAME * len(telling):
         return
     for at, word in enumerate(mine):
-        if word.plain in sentence.plain:
+        if word.plain in sentence.plain or not turns(word.plain):
             continue
         for place, other in enumerate(sentence.words):
             if opposite(word.plain, other.plain) and _has_same_neighbour(mine, at, sentence.words, place):
@@ -175,9 +180,7 @@ def _stretches(claim: Claim) -> list[Sequence[_Word]]:
     """The claim, and each of its parts between commas and conjunctions."""
     whole = _words(claim.text)[:_LONGEST]
     cuts = [0, *(match.start() for match in BREAK.finditer(claim.text)), len(claim.text)]
-    parts = [
-        [word for word in whole if start <= word.start < end] for start, end in zip(cuts, cuts[1:], strict=False)
-    ]
+    parts = [[word for word in whole if start <= word.start < end] for start, end in pairwise(cuts)]
     return [whole] if len(parts) == 1 else [whole, *parts]
 
 
@@ -200,7 +203,7 @@ def _closest(claim: Claim, source: Prepared, keys: Sequence[Sequence[frozenset[s
     weights: dict[int, float] = {}
     for term, wanted in zip(claim.terms, keys, strict=False):
         places = {place for one in wanted for place in _holding(source, one)}
-        for place in places:
+        for place in places - source.headers.keys():  # cells stand apart from each other, whatever is between them
             weights[place] = weights.get(place, 0.0) + term.weight
     return nlargest(_SENTENCES, weights, key=lambda one: (weights[one], -one))
 
@@ -214,7 +217,7 @@ def _swaps(beside: _Beside) -> Iterator[tuple[Sequence[_Word], str]]:
     blocks = _blocks([word._replace(key="") if word in beside.without else word for word in beside.mine], beside.its)
     same = sum(_telling(beside.mine[at : at + size]) for at, _, size in blocks)
     ends = [(0, 0, 0), *blocks, (len(beside.mine), len(beside.its), 0)]
-    for (at, place, size), (then, there, length) in zip(ends, ends[1:], strict=False):
+    for (at, place, size), (then, there, length) in pairwise(ends):
         mine = _trimmed(beside.mine[at + size : then])
         if beside.without:
             mine = [word for word in beside.without if word in mine]
@@ -325,7 +328,7 @@ def _only_term(text: str) -> tuple[str, int]:
 
 
 def _is_apart(beside: _Beside, term: str, start: int) -> bool:
-    """Whether a sentence does not say it of a term of its own: it has none, or in a part with nothing of the claim."""
+    """Whether a sentence has a term nowhere, or in a part with nothing else of the claim."""
     at = beside.text.find(term)
     if at < 0:
         return True
