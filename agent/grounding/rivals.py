@@ -16,6 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from agent.documents.words import folded
+from agent.grounding.choosing import holding
 from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import REACH, Placed, Token, around, joined, sort_of
 from agent.grounding.passages import Prepared
@@ -219,7 +220,7 @@ class _Compared:
 
     def _all_views(self) -> Iterator[_View]:
         for number, source in self._sources.items():
-            held = [{one for keys in each for one in _holding(source, keys)} for each in self.keys[number]]
+            held = [{one for keys in each for one in holding(source, keys)} for each in self.keys[number]]
             about = (one for places in self._compared for at in places for one in self._about(at, held))
             for sentence in dict.fromkeys(about):
                 yield self._view(number, around(source, sentence))
@@ -454,8 +455,3 @@ def _sort_of(term: Term) -> str:
     if term.kind == "code":
         return sort_of(term.wanted[0])
     return sort_of(frozenset(key for one in term.wanted for key in one))
-
-
-def _holding(source: Prepared, keys: frozenset[str]) -> set[int]:
-    lists = [source.index.get(key, ()) for key in keys]
-    return set(lists[0]).intersection(*lists[1:]) if lists else set()

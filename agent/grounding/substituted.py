@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from agent.documents.words import DENSE, folded, listed
+from agent.grounding.choosing import holding
 from agent.grounding.claims import BREAK, Claim, Term
 from agent.grounding.languages import EVERY_STOP
 from agent.grounding.lines import called
@@ -202,15 +203,10 @@ def _word(match: re.Match[str]) -> _Word:
 def _closest(claim: Claim, source: Prepared, keys: Sequence[Sequence[frozenset[str]]]) -> list[int]:
     weights: dict[int, float] = {}
     for term, wanted in zip(claim.terms, keys, strict=False):
-        places = {place for one in wanted for place in _holding(source, one)}
+        places = {place for one in wanted for place in holding(source, one)}
         for place in places - source.headers.keys():  # cells stand apart from each other, whatever is between them
             weights[place] = weights.get(place, 0.0) + term.weight
     return nlargest(_SENTENCES, weights, key=lambda one: (weights[one], -one))
-
-
-def _holding(source: Prepared, keys: frozenset[str]) -> set[int]:
-    lists = [source.index.get(key, ()) for key in keys]
-    return set(lists[0]).intersection(*lists[1:]) if lists else set()
 
 
 def _swaps(beside: _Beside) -> Iterator[tuple[Sequence[_Word], str]]:
