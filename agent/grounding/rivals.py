@@ -12,18 +12,22 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
+from itertools import combinations
 from typing import NamedTuple
 
 from agent.documents.words import folded
+from agent.grounding.choosing import holding
 from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import REACH, Placed, Token, around, joined, sort_of
 from agent.grounding.passages import Prepared
 from agent.grounding.roles import end_of, is_where, label_of, tells_what_was
+from agent.grounding.substituted import substituted
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
 _TERMS = 40  # of one claim that are looked at
 _WINDOW = 12  # terms of a claim before and behind one that count as around it
 _CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
+_CROSSED = 1.05  # times as much beside another term of the claim as beside its own
 _MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
 _ASIDE = 0.5  # what a number or name counts beside which another part of its sentence stands for the claim
 _SHORT = 3  # words of such a part beside its number
@@ -61,7 +65,10 @@ class Rival:
 def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Iterator[Rival]:
     """The best rival of each number, date, identifier and name of a claim, where there is one."""
     if not claim.code and len(claim.terms) > 1:
-        yield from _Compared(claim, sources, wanted).rivals()
+        compared = _Compared(claim, sources, wanted)
+        yield from compared.rivals()
+        yield from compared.exchanged()
+        yield from (Rival(one.terms, one.text, 0.0, 1.0) for one in substituted(claim, sources, compared.keys))
 
 
 @dataclass(frozen=True)
@@ -92,7 +99,7 @@ class _Compared:
             term.weight / len(self._names[at]) if at in self._names else term.weight
             for at, term in enumerate(self._terms)
         ]
-        self._keys = {
+        self.keys = {
             number: [list(wanted(term, source)) for term in self._terms] for number, source in sources.items()
         }
         self._compared = tuple(self._apart())
@@ -111,6 +118,38 @@ class _Compared:
             if other:
                 yield Rival(tuple(self._terms[at] for at in places), text, own, other)
 
+    def exchanged(self) -> Iterator[Rival]:
+        """Two numbers or two names of a claim of which each stands beside what the claim says of the other one: "A
+        costs 5 and B costs 9", where it is A that costs 9."""
+        clauses = [self._terms[places[0]].clause for places in self._compared]
+        if len(set(clauses)) < 2:
+            return
+        for one, other in combinations(self._compared, 2):
+            mine, its = one[-1], other[-1]
+            same = self._sought(mine).sort == self._sought(its).sort
+            if same and self._terms[mine].clause != self._terms[its].clause and self._are_crossed(mine, its):
+                text = self._claim.text[self._terms[its].start : self._terms[its].end]
+                yield Rival(tuple(self._terms[at] for at in (*one, *other)), text, 0.0, 1.0)
+
+    def _are_crossed(self, mine: int, its: int) -> bool:
+        return self._is_closer(mine, its) and self._is_closer(its, mine)
+
+    def _is_closer(self, at: int, other: int) -> bool:
+        """Whether what the claim says of one stands much closer to the other one."""
+        own, away = (
+            max(
+                (self._score_in_clause(at, place, view) for view in self._views for place in view.found[one]),
+                default=0.0,
+            )
+            for one in (at, other)
+        )
+        return away >= _CLEAR and away > _CROSSED * own > 0
+
+    def _score_in_clause(self, at: int, place: int, view: _View) -> float:
+        clause = self._terms[at].clause
+        beside = [one for one in self._beside(at) if self._terms[one].clause == clause]
+        return self._near_to(at, place, view, beside)
+
     # what is compared
 
     def _apart(self) -> Iterator[tuple[int, ...]]:
@@ -126,7 +165,7 @@ class _Compared:
         term = self._terms[at]
         if term.kind == "name":
             return term.hard and not any(
-                one <= self._sources[number].context for number, keys in self._keys.items() for one in keys[at]
+                one <= self._sources[number].context for number, keys in self.keys.items() for one in keys[at]
             )
         if term.kind == "spelled":
             return self._counts(at)
@@ -181,7 +220,7 @@ class _Compared:
 
     def _all_views(self) -> Iterator[_View]:
         for number, source in self._sources.items():
-            held = [{one for keys in each for one in _holding(source, keys)} for each in self._keys[number]]
+            held = [{one for keys in each for one in holding(source, keys)} for each in self.keys[number]]
             about = (one for places in self._compared for at in places for one in self._about(at, held))
             for sentence in dict.fromkeys(about):
                 yield self._view(number, around(source, sentence))
@@ -199,7 +238,7 @@ class _Compared:
     def _view(self, number: int, placed: Sequence[Placed]) -> _View:
         found = [
             [one for one, there in enumerate(placed) if self._is(at, keys, there.token)]
-            for at, keys in enumerate(self._keys[number])
+            for at, keys in enumerate(self.keys[number])
         ]
         return _View(placed, found, frozenset(one for each in found for one in each))
 
@@ -327,17 +366,25 @@ class _Compared:
         return not token.first or " " in token.text or token.text in self._well_known
 
     def _score(self, at: int, place: int, view: _View, end: str) -> float:
+        its = view.placed[place].token.end
+        old = {its, end} <= {"than", "from"}
+        apart = (
+            its != end
+            and not old
+            and ("than" in (its, end) or (end and (its or view.placed[place].token.sort == "date")))
+        )
+        return self._near_to(at, place, view, self._beside(at)) * (_OTHER_END if apart else 1.0)
+
+    def _near_to(self, at: int, place: int, view: _View, beside: Iterable[int]) -> float:
+        """How much of what the claim has beside a term stands near a place, and how near, from 0 to 1."""
         total, most = 0.0, 0.0
         here = view.placed[place]
-        for other in self._beside(at):
+        for other in beside:
             weight = self._weights[other] * _near(abs(other - at))
             most += weight
             far = min((view.placed[one].far(here) for one in view.found[other] if one != place), default=None)
             total += weight * _near(far) if far is not None else 0.0
-        its = here.token.end
-        old = {its, end} <= {"than", "from"}
-        apart = its != end and not old and ("than" in (its, end) or (end and (its or here.token.sort == "date")))
-        return (total / most if most else 0.0) * (_OTHER_END if apart else 1.0)
+        return total / most if most else 0.0
 
     def _beside(self, at: int) -> Iterator[int]:
         """The terms around one that are of another name."""
@@ -408,8 +455,3 @@ def _sort_of(term: Term) -> str:
     if term.kind == "code":
         return sort_of(term.wanted[0])
     return sort_of(frozenset(key for one in term.wanted for key in one))
-
-
-def _holding(source: Prepared, keys: frozenset[str]) -> set[int]:
-    lists = [source.index.get(key, ()) for key in keys]
-    return set(lists[0]).intersection(*lists[1:]) if lists else set()

@@ -10,6 +10,7 @@ from agent.facts import Passage
 from agent.grounding.choosing import wanted
 from agent.grounding.claims import Claim
 from agent.grounding.grading import Found, found
+from agent.grounding.opposites import opposite
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.rivals import rivals
 from agent.grounding.roles import end_of
@@ -322,3 +323,59 @@ def test_a_pronoun_that_can_only_be_one_name_is_that_name() -> None:
 )
 def test_the_words_before_a_number_tell_its_role(text: str, sort: str, role: str) -> None:
     assert end_of(f"{text}X", len(text), len(text) + 1, sort) == role
+
+
+RAMP = "The council chose Rampworks. Gradeline built the ramp in the eastern park, and Rampworks put up the fence."
+CHOIR = "The choir is led by Rowena Pask, who composed the anthem, and accompanied by the organist Tomas Veld."
+TABLETS = (
+    "Do not take Somnevar with erythromycin, rifampicin or grapefruit juice. Paracetamol and aspirin may be taken."
+)
+LIBRARY = "新図書館の設計は大西建築事務所が担当し、施工は北浜建設が請け負う。開館は2027年春の予定だ。"
+SHOW = "策展人林若溪挑选了六十件作品，摄影师周可负责图录。"
+PALACE = "The oldest piece is an astrolabe found by divers. The Harken chronometer is in room 4."
+VISITS = "Coker's Mill had 41 visitors a day last year. Hadley Park had 380."
+TEAM = "Zespołem kierowała dr Anna Rudzka, a analizą genetyczną zajął się prof. Paweł Domański z Torunia."
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Rampworks built the ramp in the eastern park.", RAMP),
+        ("Gradeline built the ramp in the western park.", RAMP),
+        ("Tomas Veld composed the anthem.", CHOIR),
+        ("Do not take Somnevar with erythromycin, aspirin or grapefruit juice.", TABLETS),
+        ("新図書館の設計は北浜建設が担当する。", LIBRARY),
+        ("開館は2027年秋の予定である。", LIBRARY),
+        ("周可挑选了六十件作品。", SHOW),
+        ("The oldest piece is the Harken chronometer.", PALACE),
+        ("Analizą genetyczną zajęła się dr Anna Rudzka.", TEAM),
+        ("Last year Hadley Park had 41 visitors a day and Coker's Mill 380.", VISITS),
+    ],
+)
+def test_what_was_put_in_the_place_of_another_thing_or_changed_places_with_it_is_doubted(
+    claim: str, text: str
+) -> None:
+    assert graded(claim, text).grade in ("weak", "not found")
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Gradeline built the ramp in the eastern park.", RAMP),
+        ("Rampworks put up the fence.", RAMP),
+        ("Rowena Pask composed the anthem.", CHOIR),
+        ("Somnevar must not be taken with rifampicin.", TABLETS),
+        ("施工を請け負うのは北浜建設である。", LIBRARY),
+        ("策展人林若溪挑选了六十件作品。", SHOW),
+        ("The Harken chronometer is in room 4.", PALACE),
+        ("Analizą genetyczną zajął się Paweł Domański.", TEAM),
+        ("Last year Coker's Mill had 41 visitors a day and Hadley Park 380.", VISITS),
+    ],
+)
+def test_what_a_source_says_of_the_very_thing_is_not_doubted(claim: str, text: str) -> None:
+    assert graded(claim, text).grade in ("quoted", "supported")
+
+
+def test_opposites_are_of_one_sort() -> None:
+    assert opposite("western", "eastern") and opposite("westflugel", "sudflugel") and opposite("秋", "春")
+    assert not opposite("western", "summer") and not opposite("western", "west") and not opposite("ostern", "nordern")
