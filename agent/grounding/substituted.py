@@ -379,7 +379,8 @@ def _thing(beside: _Beside, one: str, its: Sequence[_Word]) -> str:
 
 
 def _terms(claim: Claim, mine: Sequence[_Word]) -> tuple[Term, ...]:
-    inside = [one for one in claim.terms if mine[0].start <= one.start and one.end <= mine[-1].end]
+    first = max(mine[0].start, claim.label)  # a label says which aspect it is, and has other words for that
+    inside = [one for one in claim.terms if first <= one.start and one.end <= mine[-1].end]
     named = tuple(one for one in inside if one.kind in ("name", "code"))
     if named and not _DENSE.search(claim.text, mine[0].start, mine[-1].end):
         return named if any(one.hard for one in named) or len(mine) == 1 else ()

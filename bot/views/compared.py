@@ -14,6 +14,7 @@ from agent.facts import Answer, Statement
 from agent.grounding.claims import Claim
 from agent.markdown.marks import areas, code, marks
 from bot.speech import Speech
+from bot.views import safe
 from bot.views.wording import enumerated
 
 SIGN = "(?)"  # behind a statement of which only a part was found
@@ -60,7 +61,7 @@ def as_read(claim: str) -> str:
 
 def with_signs(said: Answer) -> str:
     """The text of an answer with the sign behind each statement that was found in part; in code there is none."""
-    weak = {(one.text, one.numbers) for one in said.statements if _is_in_part(one)}
+    weak = {(_read(one.text), one.numbers) for one in said.statements if _is_in_part(one)}
     text, places = said.text, list(_places(said.text, weak)) if weak else []
     for place in reversed(places):
         text = f"{text[:place]} {SIGN}{text[place:]}"
@@ -90,8 +91,14 @@ def _places(text: str, weak: set[tuple[str, tuple[int, ...]]]) -> Iterator[int]:
         if start < 0 or not unit.claims or unit.form == "code":
             continue
         at = start + len(unit.text)
-        found = (part for part in parts(unit) if (bare(unit.text[part.start : part.end]), part.numbers) in weak)
+        told = ((part, _read(bare(unit.text[part.start : part.end]))) for part in parts(unit))
+        found = (part for part, words in told if (words, part.numbers) in weak)
         yield from (start + _behind(unit, part) for part in found)
+
+
+def _read(words: str) -> str:
+    """The words without what keeps them from leading anywhere: it depends on what stands around them."""
+    return words.replace(safe.JOINER, "")
 
 
 def _behind(unit: Unit, part: Part) -> int:
