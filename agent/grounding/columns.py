@@ -13,6 +13,11 @@ _SIGNS = "€$£¥"
 _UNIT = re.compile(
     rf"[(\[]([^()\[\]]{{1,24}})[)\]]|\bin ([^|()]{{1,24}}?)\s*\Z|\A\s*([{_SIGNS}]\s?[^\W\d]{{0,8}})\s*\Z"
 )
+# What a whole table is in, above its first column: "EUR million", "Mio. €".
+_MONEY = re.compile(
+    rf"\s*(?:in\s)?(?:(?P<first>[A-Z]{{3}}|[{_SIGNS}])\s?(?P<times>[^\W\d]{{1,10}}\.?)"
+    rf"|(?P<many>[^\W\d]{{1,10}}\.?)\s(?P<last>[A-Z]{{3}}|[{_SIGNS}]))\s*"
+)
 _BARE = re.compile(r"\s*[+−-]?(\d[\d.,]*)\s*")
 
 
@@ -23,11 +28,20 @@ def in_columns(row: str, header: str) -> Iterator[Amount | None]:
         number = _BARE.fullmatch(cell)
         tops = (heads[at], heads[0]) if 0 < at < len(heads) else ()
         units = (unit for top in tops for found in _UNIT.finditer(top) for unit in found.groups() if unit)
-        yield next((one for unit in units if number and (one := _counted(number, unit))), None)
+        one = next((one for unit in units if number and (one := _counted(number, unit))), None)
+        money = _MONEY.fullmatch(heads[0]) if number and at and not one else None
+        yield _of_money(number, money) if number and money else one
 
 
 def cells(row: str) -> list[str]:
     return row.strip().strip("|").split("|")
+
+
+def _of_money(number: re.Match[str], money: re.Match[str]) -> Amount | None:
+    """The number in a currency and a magnitude; None where these are none ("THE Region")."""
+    written = f"{money['first'] or ''} {number[1]} {money['times'] or money['many']} {money['last'] or ''}".strip()
+    one = next(iter(quantities(written)), None)
+    return replace(one, start=number.start(1), end=number.end(1)) if one and one.end == len(written) else None
 
 
 def _counted(number: re.Match[str], unit: str) -> Amount | None:

@@ -49,16 +49,18 @@ def derived(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int]
     return bool(wanted) and any(not wanted.isdisjoint(_results(_numbers(source, one), sums)) for one in beside)
 
 
-def may_come_of(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int]) -> bool:
+def may_come_of(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int], *, sums: bool) -> bool:
     """Whether a number may be worked out in two steps, or of numbers that stand apart, in these sentences: the sum of
-    three, two multiplied, one added or taken away. That is no proof, but it is not made up either."""
+    two or three (where the claim says so, or `sums`), two multiplied, one taken away, a half. That is no proof, but
+    it is not made up either."""
     if term.kind != "number" or _falls_to(term, claim.text):
         return False
-    sums = says_so(term, claim)
     wanted = {value for keys in term.wanted if len(keys) == 1 for value in _values(keys)}
     tokens = (token for one in dict.fromkeys(sentences) for token in line(source, one) if token.sort)
     numbers = [values for token in tokens if (values := frozenset(_values(token.keys)))][:_AT_MOST]
-    results = _results(numbers, sums) | set(_in_two_steps(numbers, sums))
+    said = says_so(term, claim)
+    results = _results(numbers, sums or said) | set(_in_two_steps(numbers, said))
+    results |= set(_left_of(numbers))
     return any(
         unit == theirs and (value == result or (bool(term.about) and rounds_to(value, result, term.about)))
         for value, unit in wanted
@@ -74,6 +76,7 @@ def _falls_to(term: Term, text: str) -> bool:
 
 
 def _in_two_steps(numbers: list[frozenset[_Value]], sums: bool) -> Iterator[_Value]:
+    yield from ((a / 2, unit) for one in numbers for a, unit in one if unit not in _BASES)
     for one, other in permutations(numbers, 2):
         yield from ((a * times, unit) for a, unit in one if unit not in _BASES for b in other for times in _times(*b))
     for three in combinations(numbers, 3) if sums else ():
@@ -81,6 +84,14 @@ def _in_two_steps(numbers: list[frozenset[_Value]], sums: bool) -> Iterator[_Val
             if unit == second == third and unit not in _BASES:
                 yield a + b + c, unit
                 yield from ((left, unit) for left in (a - b - c, b - a - c, c - a - b) if left > 0)
+
+
+def _left_of(numbers: list[frozenset[_Value]]) -> Iterator[_Value]:
+    """What is left where the second number leaves out its unit: "6.4 million euros, of which 4.1 million"."""
+    for one, other in permutations(numbers, 2):
+        for (a, unit), (b, theirs) in product(one, other):
+            if unit and unit not in _BASES and not theirs and a > b:
+                yield a - b, unit
 
 
 def _times(value: Decimal, unit: str) -> Iterator[Decimal]:

@@ -103,9 +103,9 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     foreign = is_foreign(claim, best)
     denied = () if foreign else denied_words(claim, chosen, found)
     worked_out = {term for term in claim.terms for one in chosen if derived(term, claim, one.source, one.sentences)}
-    lost = {term for term in claim.terms if term not in found | worked_out}
-    likely = {term for term in lost for one in chosen if may_come_of(term, claim, one.source, one.sentences)}
-    terms = sort(claim, sources, found, best if foreign else None, asked, worked_out, likely)
+    lost = {term for term in claim.terms if term not in found}  # also what is worked out may be beaten
+    likely, summed = (_likely_of(lost, claim, chosen, sums=sums) for sums in (False, True))
+    terms = sort(claim, sources, found, best if foreign else None, asked, worked_out, likely, summed)
     amiss = claim.label > 0 and not foreign and not bears(claim, sources, terms.held)
     vetoed = bool(terms.strict or missing or denied)
     strong = strength(claim, sources, terms.held)
@@ -130,6 +130,10 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
         tells,
         agrees=not vetoed,
     )
+
+
+def _likely_of(lost: set[Term], claim: Claim, chosen: Sequence[Chosen], *, sums: bool) -> set[Term]:
+    return {term for term in lost for one in chosen if may_come_of(term, claim, one.source, one.sentences, sums=sums)}
 
 
 def _only_heads(chosen: Iterable[Chosen]) -> bool:

@@ -12,6 +12,8 @@ from agent.grounding.derived import says_so
 from agent.grounding.passages import Prepared
 from agent.grounding.rivals import rivals
 
+_THE_SAME = 0.5  # of what a claim says around a number, around another one
+
 
 @dataclass(frozen=True)
 class Sorted:
@@ -51,9 +53,11 @@ def sort(
     asked: str,
     worked_out: set[Term],
     likely: set[Term],
+    summed: set[Term],
 ) -> Sorted:
     """What is `foreign` has no rivals, and no words that could be missed; what is `worked_out` has none either, and
-    what is `likely` to be worked out is not beaten by any."""
+    what is `likely` to be worked out is not beaten by any; what may be `summed` is beaten by a part of which the
+    source says the same."""
     aside = {term for term in claim.terms if foreign and (elsewhere(term, foreign) or opens(term, claim))}
     doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
     won = {term for one in doubted if one.beats for term in one.terms}
@@ -61,12 +65,15 @@ def sort(
     doubted = [one for one in doubted if not worked_out.issuperset(one.terms)]
     held = held | worked_out
     lost = {term for term in claim.terms if term not in held | aside}
+    told = {term for one in doubted if one.beats and one.other >= _THE_SAME for term in one.terms}
+    likely = (likely | (summed - told)) - worked_out
     beaten = {term for one in doubted if one.beats for term in one.terms} - likely
     suspect = {term for one in doubted for term in one.terms}
     hard = {term for term in lost if term.hard}
     excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
-    verbs = {term for term in hard if claim.language == "de" and opens(term, claim)}  # "Bleibt sie aus, …"
-    stray = set() if foreign else {term for term in hard - excused if stands(term, sources)} | likely | verbs
+    first = {term for term in hard - excused if opens(term, claim) and not _is_clear(term, claim)}
+    suspect |= set() if foreign else first
+    stray = set() if foreign else {term for term in hard - excused if stands(term, sources)} | likely | first
     strict = beaten | (hard - excused - stray)
     return Sorted(
         held=(held | excused) - beaten,
@@ -77,6 +84,13 @@ def sort(
         strict=[term for term in claim.terms if term in strict],
         lacking=[term for term in claim.terms if term in (suspect | lost) - excused],
     )
+
+
+def _is_clear(term: Term, claim: Claim) -> bool:
+    """Whether what a claim opens with is a name for certain: more words of it follow, or the word stands again."""
+    word, behind = claim.text[term.start : term.end], claim.text[term.end : term.end + 2]
+    longer = behind[:1] in (" ", "-") and behind[1:].isupper()
+    return term.kind != "name" or longer or not word[1:].islower() or claim.text.count(word) > 1
 
 
 def _was_asked(term: Term, claim: Claim, sources: Mapping[int, Prepared], asked: str) -> bool:

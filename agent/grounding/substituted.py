@@ -49,6 +49,9 @@ _COMPANIES = listed("株式会社 有限会社 有限公司 会社 公司")
 _RELATIVE = listed("who which that whose der die das qui która który którzy które quien quienes que")
 _IS_A = re.compile(r"\b(?:is|was|ist|war|jest|est|était|es|era)\s(?:an?|ein|eine|une?|una?)\s", re.I)
 _THE = re.compile(r"\b(?:the|der|die|das|le|la|el)\s\Z", re.I)
+_NO_NAME_BEFORE = re.compile(
+    r"\s?\||\s(?:\d|(?:the|an?|your|all|der|die|das|den|dem|eine?n?|le|les?|la|une?|los|las|el|una)\s)", re.I
+)
 _OF = listed("in at near of from for by im bei von aus w we z od dans de du des à en del with to")
 
 
@@ -356,6 +359,8 @@ def _name(beside: _Beside, one: str, its: Sequence[_Word]) -> str:
         words = [folded(word) for word in re.findall(r"[^\W\d_]+", beside.text[begin:stop])]
         if not (start <= begin and stop <= end) or any(alike(word, its_) for word in words for its_ in claimed):
             continue
+        if _only_begins(beside, begin, stop):
+            continue
         ahead = re.search(r"([^\W\d_]+)\s\Z", beside.text[start:begin])
         if ahead and folded(ahead[1]) in _OF and not _WHO.match(beside.text, stop):
             continue
@@ -367,6 +372,13 @@ def _name(beside: _Beside, one: str, its: Sequence[_Word]) -> str:
             continue
         return beside.text[begin:stop]
     return ""
+
+
+def _only_begins(beside: _Beside, begin: int, stop: int) -> bool:
+    """Whether a word has its capital since a sentence begins with it: "Heat the oven", "Version 4.0", a head."""
+    if any(map(str.isalnum, beside.text[:begin])) or " " in beside.text[begin:stop]:
+        return False
+    return _NO_NAME_BEFORE.match(beside.text, stop) is not None
 
 
 def _thing(beside: _Beside, one: str, its: Sequence[_Word]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from agent.facts import Passage
@@ -80,3 +82,18 @@ def test_what_may_be_worked_out_in_steps_is_no_proof_and_not_made_up_either(clai
     assert got.grade in ("weak", "supported") and not got.vetoed
     wrong = claim.replace("7.2", "7.9").replace("14.90", "13.40").replace("750", "790").replace("900", "700")
     assert graded(wrong, text).vetoed
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "other"),
+    [
+        ("Of the starters 522 were no finishers.", "They counted 14,212 starters and 13,690 finishers.", "533"),
+        ("The fund paid €2.3 million.", "Of 6.4 million euros the city paid 4.1 million, the fund the rest.", "€2.9"),
+        ("About 375 g of the mushrooms are brown.", "750 g mushrooms, half of them brown", "385 g"),
+    ],
+)  # fmt: skip
+def test_what_may_be_worked_out_is_never_called_made_up(claim: str, text: str, other: str) -> None:
+    """Nor is it beaten by what it is worked out of; it is left to the reader."""
+    got = graded(claim, text)
+    assert not got.vetoed and got.grade not in ("quoted", "not found")
+    assert graded(re.sub(r"[£€]?\d[\d.]*(?: g)?", other, claim, count=1), text).vetoed

@@ -291,3 +291,37 @@ def test_a_hedge_a_share_and_a_day_are_held_for_what_they_say(claim: str, page: 
 )
 def test_a_noun_that_only_has_a_capital_is_no_name_that_is_missing(claim: str, page: str) -> None:
     assert not graded(claim, page).vetoed
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Guide dogs and the like travel at no cost on any deck.",
+        "Legal trouble ended the plan in May 2010.",
+        "Rainfall came to 846 mm in all.",
+    ],
+)
+def test_a_capital_that_a_claim_only_begins_with_forbids_nothing(claim: str) -> None:
+    page = "Assistance dogs travel free on all decks. The plan ended in May 2010. In all 846 mm of rain fell."
+    got = graded_on(claim, page)
+    assert not got.vetoed and got.grade == "weak"
+    assert graded_on(f"Mara {claim}", page).vetoed, "two of them are a name"
+
+
+def test_a_table_in_millions_says_so_above_its_first_column() -> None:
+    page = "| EUR million | 2025 | 2024 |\n|---|---|---|\n| Net sales | 1,284 | 1,196 |\n| Net profit | 61.2 | 70.5 |"
+    assert graded_on("Net sales in 2025 were 1,284 million euros.", page).grade == "supported"
+    assert graded_on("Net sales in 2025 were roughly €1.28 billion.", page).grade == "supported"
+    assert graded_on("Net sales in 2025 were 1,196 million euros.", page).vetoed
+    region = page.replace("EUR million", "THE region")
+    assert graded_on("Net sales in 2025 were 1,284 million euros.", region).grade != "supported"
+
+
+def test_a_month_is_a_month_in_whatever_order_it_is_written() -> None:
+    page = "We bought three robots in February 2026 and one in May 2026."
+    assert graded_on("We bought three robots in 02/2026.", page).grade == "supported"
+    assert graded_on("We bought three robots in 03/2026.", page).grade != "supported"
+
+
+def graded_on(claim: str, page: str) -> Found:
+    return found(claim, opened(page), [1])
