@@ -24,11 +24,13 @@ _OURS = re.compile(r" \(\?\)(?P<ends>[*_]*(?:[.!?。！？…]|[ \t|]*$))?", re.
 
 
 def compared(say: Speech, said: Answer) -> str:
-    """What came of comparing the statements of an answer with their sources, in a line; "" where nothing was."""
-    counts = Counter(one.grade for one in said.statements)
+    """What came of comparing the statements of an answer with their sources, in a line; "" where nothing was. Code
+    can bear no sign, and is not counted: its grade stands in the evidence."""
+    statements = [one for one in said.statements if not one.text.startswith(("```", "~~~"))]
+    counts = Counter(one.grade for one in statements)
     if not counts or counts[""]:  # an older version did not grade
         return ""
-    part = sum(map(_is_in_part, said.statements))
+    part = sum(map(_is_in_part, statements))
     found = counts["quoted"] + counts["supported"] + counts["weak"] - part
     kinds = (
         say("compared-found", n=found) if found else "",
@@ -36,9 +38,9 @@ def compared(say: Speech, said: Answer) -> str:
         say("compared-part", n=part, sign=SIGN) if part else "",
         say("compared-not", n=counts["not found"]) if counts["not found"] else "",
     )
-    line = say("compared", n=len(said.statements), parts=enumerated(say, [kind for kind in kinds if kind]))
-    agreed = sum(one.seconded == "yes" for one in said.statements)
-    return f"{line} {say('compared-seconded', n=agreed, all=len(said.statements))}" if agreed else line
+    line = say("compared", n=len(statements), parts=enumerated(say, [kind for kind in kinds if kind]))
+    agreed = sum(one.seconded == "yes" for one in statements)
+    return f"{line} {say('compared-seconded', n=agreed, all=len(statements))}" if agreed else line
 
 
 def _is_in_part(one: Statement) -> bool:

@@ -49,7 +49,7 @@ SCRIPTS = (
     '"\\\n',
     "``` <source>\n",
 )
-some = settings(max_examples=15, phases=[Phase.explicit, Phase.generate])
+some = settings(max_examples=8, phases=[Phase.explicit, Phase.generate])
 seeds = st.integers(0, 2**32)
 
 

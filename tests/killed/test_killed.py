@@ -24,13 +24,13 @@ def named(story: Story) -> str:
 
 
 def sample(story: Story, whole: Played) -> Iterator[Kill]:
-    """Of the first story every second append, once committed; of the second every third one and of the last every
-    second one, each way in turn; and of the calls to Slack the first and the third of each kind. A few lives that
+    """Of the first story every third append, once committed; of the second every fourth one and of the last every
+    third one, each way in turn; and of the calls to Slack the first and the third of each kind. A few lives that
     pick up the work die at once as well."""
     if story.number == 1:
-        yield from (Kill("after", number) for number in range(1, whole.appends + 1, 2))
+        yield from (Kill("after", number) for number in range(1, whole.appends + 1, 3))
     else:
-        numbers = range(1, whole.appends + 1, 5 - story.number)
+        numbers = range(1, whole.appends + 1, 6 - story.number)
         yield from (Kill(IN_APPEND[n % 3], number) for n, number in enumerate(numbers))
     yield from (Kill(mode, number) for mode in AT_SLACK for number in (1, 3) if number <= whole.points(mode))
     yield from (Kill(mode, number, again=1) for mode in TWICE for number in (8, 18))
