@@ -51,9 +51,14 @@ def spread(units: Sequence[Unit]) -> list[Unit]:
                 found[one] = cited[one]
             if below and above.kind == "caption":
                 found[at] = replace(found[at], claims=False)
-            elif found[at].claims and (leads or (below and not re.search(r"\d", bare(found[at].text)))):
+            elif found[at].claims and (leads or (below and _only_leads(found[at], above))):
                 found[at] = _silent(found[at])
     return found
+
+
+def _only_leads(unit: Unit, above: _Above) -> bool:
+    """Whether a line above what cites by itself says nothing of its own: no figure, and not an item ("first [1]")."""
+    return above.kind != "label" and not re.search(r"\d", bare(unit.text))
 
 
 def _above(units: Sequence[Unit], at: int) -> _Above | None:
