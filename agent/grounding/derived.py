@@ -8,10 +8,12 @@ one row of a table or in two sentences side by side.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from decimal import Context, Decimal
 from itertools import combinations, permutations, product
+from typing import NamedTuple
 
+from agent.grounding.choosing import Chosen
 from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import line, sort_of
 from agent.grounding.passages import Prepared
@@ -36,6 +38,28 @@ _BY = re.compile(r"\b(?:by|um|o|de|en)\s\Z", re.I)
 _TO = re.compile(r"(?:\b(?:to|auf|na|à|a)\s|到|至)\Z", re.I)
 _COMES_TO = re.compile(r"\b(?:adds? up|comes?|amounts?|came) to\s\Z", re.I)
 _Value = tuple[Decimal, str]  # in the base unit of its kind; "" for a bare number, "year", "clock"
+
+
+class Worked(NamedTuple):
+    """Numbers of a claim that its source does not say and that may come of its numbers: what is `sure`ly a result;
+    what is `likely` one; and what two or three `summed` come to, though the claim does not say that it adds up."""
+
+    sure: frozenset[Term] = frozenset()
+    likely: frozenset[Term] = frozenset()
+    summed: frozenset[Term] = frozenset()
+
+
+def worked_out(claim: Claim, chosen: Sequence[Chosen], held: Set[Term]) -> Worked:
+    """What of a claim may be worked out of these sentences. Of what is `held` only that which is surely a result."""
+
+    def of(terms: Iterable[Term], comes: Callable[[Term, Prepared, Sequence[int]], bool]) -> frozenset[Term]:
+        return frozenset(term for term in terms if any(comes(term, one.source, one.sentences) for one in chosen))
+
+    sure = of(claim.terms, lambda term, source, at: derived(term, claim, source, at))
+    lost = [term for term in claim.terms if term not in held]  # also what is surely a result may be beaten
+    summed = of(lost, lambda term, source, at: may_come_of(term, claim, source, at, sums=True))
+    likely = of(summed, lambda term, source, at: may_come_of(term, claim, source, at, sums=False))
+    return Worked(sure, likely, summed)
 
 
 def derived(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int]) -> bool:

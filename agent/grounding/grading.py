@@ -18,7 +18,7 @@ from agent.grounding.choosing import Chosen, asks, choose, held_by, offered, say
 from agent.grounding.claims import Claim, Term
 from agent.grounding.crossing import is_foreign
 from agent.grounding.denials import denied_words
-from agent.grounding.derived import derived, may_come_of
+from agent.grounding.derived import worked_out
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
 from agent.grounding.labels import bears, labelled
 from agent.grounding.languages import LIGHT, language
@@ -26,7 +26,7 @@ from agent.grounding.lines import YES_OR_NO, heads, sort_of
 from agent.grounding.others import others
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.ranking import strength
-from agent.grounding.sorting import sort
+from agent.grounding.sorting import Sorted, sort
 from agent.grounding.verbatim import quotes, verbatim
 
 SUPPORTED = 0.2  # of the strength of a claim that stands there word for word (ranking.py)
@@ -98,42 +98,44 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     quoted, missing = quotes(claim, sources)
     chosen = [choose(claim, number, source, quoted.get(number, ())) for number, source in sources.items()]
     best = max(chosen, key=lambda one: one.weight)
-    keys = frozenset().union(*(offered(claim, one) for one in chosen))
-    found = held_by(claim, sources, keys)
+    held = held_by(claim, sources, frozenset().union(*(offered(claim, one) for one in chosen)))
     foreign = is_foreign(claim, best)
-    denied = () if foreign else denied_words(claim, chosen, found)
-    worked_out = {term for term in claim.terms for one in chosen if derived(term, claim, one.source, one.sentences)}
-    lost = {term for term in claim.terms if term not in found}  # also what is worked out may be beaten
-    likely, summed = (_likely_of(lost, claim, chosen, sums=sums) for sums in (False, True))
-    terms = sort(claim, sources, found, best if foreign else None, asked, worked_out, likely, summed)
-    amiss = claim.label > 0 and not foreign and not bears(claim, sources, terms.held)
+    denied = () if foreign else denied_words(claim, chosen, held)
+    terms = sort(claim, sources, held, best if foreign else None, asked, worked_out(claim, chosen, held))
     vetoed = bool(terms.strict or missing or denied)
     strong = strength(claim, sources, terms.held)
     grade = _grade(claim, terms.held | terms.aside, strong, vetoed, foreign, bool(quoted), missing=bool(missing))
-    says_it = _weight(claim.terms) >= 2 or (_is_predicate(claim) and (foreign or not terms.held))
-    tells = says_it and not _answers(claim)
-    dated = any(sort_of(frozenset().union(*term.wanted)) == "date" for term in terms.held)  # "## 4.2 (12 June 2025)"
-    if tells and not dated and (grade == "weak" or (grade == "supported" and terms.lacking)) and _only_heads(chosen):
+    tells = _can_be_looked_up(claim, terms, foreign)
+    if tells and _is_a_topic(grade, terms, chosen):
         grade = "not found"
+    shaken = terms.shaken or (claim.label > 0 and not foreign and not bears(claim, sources, terms.held))
     excerpt, where, spans = shown(claim, best, terms.held)
-    asking = asks(asked)
     return Found(
-        "weak" if (terms.shaken or amiss) and grade in ("quoted", "supported") else grade,
-        best.number,
-        excerpt,
-        where,
-        spans,
-        lacking(claim, terms.lacking, missing, denied),
-        strong * terms.trust * (_DENIED if denied else 1.0),
-        bool(missing) or any(not says(term, asking) for term in terms.strict),
-        foreign,
-        tells,
+        grade="weak" if shaken and grade in ("quoted", "supported") else grade,
+        number=best.number,
+        excerpt=excerpt,
+        where=where,
+        spans=spans,
+        lacking=lacking(claim, terms.lacking, missing, denied),
+        share=strong * terms.trust * (_DENIED if denied else 1.0),
+        vetoed=bool(missing) or any(not says(term, asks(asked)) for term in terms.strict),
+        foreign=foreign,
+        tells=tells,
         agrees=not vetoed,
     )
 
 
-def _likely_of(lost: set[Term], claim: Claim, chosen: Sequence[Chosen], *, sums: bool) -> set[Term]:
-    return {term for term in lost for one in chosen if may_come_of(term, claim, one.source, one.sentences, sums=sums)}
+def _can_be_looked_up(claim: Claim, terms: Sorted, foreign: bool) -> bool:
+    """Whether a claim says more than a word or two that stand anywhere; a bare yes or no is none."""
+    told = _weight(claim.terms) >= 2 or (_is_predicate(claim) and (foreign or not terms.held))
+    return told and not _answers(claim)
+
+
+def _is_a_topic(grade: Grade, terms: Sorted, chosen: Iterable[Chosen]) -> bool:
+    """Whether what carries a claim only says what some part is about; a date there says more ("## 4.2 (12 June 2025)")."""
+    dated = any(sort_of(frozenset().union(*term.wanted)) == "date" for term in terms.held)
+    partly = grade == "weak" or (grade == "supported" and terms.lacking)
+    return bool(partly) and not dated and _only_heads(chosen)
 
 
 def _only_heads(chosen: Iterable[Chosen]) -> bool:

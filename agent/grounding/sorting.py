@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from agent.grounding.choosing import Chosen, asks, says, stands, wanted
 from agent.grounding.claims import Claim, Term
 from agent.grounding.crossing import elsewhere, opens
-from agent.grounding.derived import says_so
+from agent.grounding.derived import Worked, says_so
 from agent.grounding.passages import Prepared
 from agent.grounding.rivals import rivals
 
@@ -51,22 +51,20 @@ def sort(
     held: set[Term],
     foreign: Chosen | None,
     asked: str,
-    worked_out: set[Term],
-    likely: set[Term],
-    summed: set[Term],
+    worked: Worked,
 ) -> Sorted:
-    """What is `foreign` has no rivals, and no words that could be missed; what is `worked_out` has none either, and
-    what is `likely` to be worked out is not beaten by any; what may be `summed` is beaten by a part of which the
-    source says the same."""
+    """What is `foreign` has no rivals, and no words that could be missed; what is surely worked out has none either,
+    and what is likely to be is not beaten by any; what may be a sum is beaten by a part of which the source says the
+    same."""
     aside = {term for term in claim.terms if foreign and (elsewhere(term, foreign) or opens(term, claim))}
     doubted = [] if foreign else [one for one in rivals(claim, sources, wanted) if one.casts_doubt]
     won = {term for one in doubted if one.beats for term in one.terms}
-    worked_out = {term for term in worked_out if term not in won or says_so(term, claim)}
+    worked_out = {term for term in worked.sure if term not in won or says_so(term, claim)}
     doubted = [one for one in doubted if not worked_out.issuperset(one.terms)]
     held = held | worked_out
     lost = {term for term in claim.terms if term not in held | aside}
     told = {term for one in doubted if one.beats and one.other >= _THE_SAME for term in one.terms}
-    likely = (likely | (summed - told)) - worked_out
+    likely = (worked.likely | (worked.summed - told)) - worked_out
     beaten = {term for one in doubted if one.beats for term in one.terms} - likely
     suspect = {term for one in doubted for term in one.terms}
     hard = {term for term in lost if term.hard}
