@@ -132,7 +132,7 @@ def _can_be_looked_up(claim: Claim, terms: Sorted, foreign: bool) -> bool:
 
 
 def _is_a_topic(grade: Grade, terms: Sorted, chosen: Iterable[Chosen]) -> bool:
-    """Whether what carries a claim only says what some part is about; a date there says more ("## 4.2 (12 June 2025)")."""
+    """Whether what carries a claim only says what some part is about; a date there says more: "## 4.2 (12 June)"."""
     dated = any(sort_of(frozenset().union(*term.wanted)) == "date" for term in terms.held)
     partly = grade == "weak" or (grade == "supported" and terms.lacking)
     return bool(partly) and not dated and _only_heads(chosen)
