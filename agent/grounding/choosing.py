@@ -89,7 +89,8 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
         if not term.hard and "de" in source.languages:
             yield from _compound(term.name, source, near)
     if term.about:
-        yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source, term.about))
+        scale = _scale(term)
+        yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source, term.about, scale))
 
 
 def _compound(noun: str, source: Prepared, near: Iterable[str]) -> Iterator[frozenset[str]]:
@@ -104,11 +105,22 @@ def _compound(noun: str, source: Prepared, near: Iterable[str]) -> Iterator[froz
         yield from (frozenset([f"n:{word}"]) for word in longer)
 
 
-def _near(key: str, source: Prepared, about: str) -> Iterator[str]:
+def _scale(term: Term) -> Decimal:
+    """How much of the base unit of its kind the unit of a number is: 604,800 of "just over three weeks"."""
+    keys = [key for one in term.wanted for key in one]
+    based = [Decimal(key[2:].partition("|")[0]) for key in keys if key[:2] == "b:"]
+    bare = [Decimal(key[2:]) for key in keys if key[:2] == "u:"]
+    return based[0] / bare[0] if len(based) == len(bare) == 1 and bare[0] else Decimal(1)
+
+
+def _near(key: str, source: Prepared, about: str, scale: Decimal) -> Iterator[str]:
+    """The numbers of a source of which somebody may say "about" so many, in the unit of either."""
     kind, value, unit = key[:2], *key[2:].partition("|")[::2]
     for number in source.values:
-        same = number[:2] == kind and number.partition("|")[2] == unit
-        if same and rounds_to(Decimal(value), Decimal(number[2:].partition("|")[0]), about):
+        if number[:2] != kind or number.partition("|")[2] != unit:
+            continue
+        exact, said_ = Decimal(number[2:].partition("|")[0]), Decimal(value)
+        if rounds_to(said_, exact, about) or (scale != 1 and rounds_to(said_ / scale, exact / scale, about)):
             yield number
 
 

@@ -45,19 +45,20 @@ _TOLD = re.compile(
 )
 _NAMED = {"noon": "12:00", "midday": "12:00", "正午": "12:00"}
 _NOON = re.compile(r"\b(?:noon|midday|midnight|Mitternacht|minuit|medianoche)\b|正午", re.I)
+_EVENING, _FAR = re.compile("午後|下午|晚上|夜"), 40  # characters
 _LANGUAGE = {"de": "de", "es": "es", "fr": "fr", "pl": "pl"}
 
 
 @dataclass(frozen=True)
 class Clock:
     """A time of day at [start, end) of a text: the times it may mean, each as "19:30"; `told` that it is in words.
-    `seconds` where it may be a length of time as well (2 h 15)."""
+    `seconds` where it may be a length of time as well (2 h 15; 7:21, which is one of minutes or of hours)."""
 
     start: int
     end: int
     times: tuple[str, ...]
     told: bool = False
-    seconds: int = 0
+    seconds: tuple[int, ...] = ()
 
 
 def clocks(text: str, tongue: str = "") -> Iterator[Clock]:
@@ -90,8 +91,16 @@ def _digital(text: str, match: re.Match[str]) -> Clock | None:
         half, end = ("a" if told["am"] else "p"), told.end()
     if hour > 24 or (half and hour > 12 and half == "a"):
         return None
-    seconds = 60 * (60 * hour + minute) if part.get("h4") else 0
-    return Clock(match.start(), end, (_time(hour, minute, half),), seconds=seconds)
+    length = 60 * hour + minute
+    seconds = (60 * length,) if part.get("h4") else (60 * length, length) if part.get("h1") and not half else ()
+    times = (_time(hour, minute, half),) if half or not part.get("h5") else _either(text, match.start(), hour, minute)
+    return Clock(match.start(), end, times, seconds=seconds)
+
+
+def _either(text: str, at: int, hour: int, minute: int) -> tuple[str, ...]:
+    """The 7時 that stands behind a 午後6時 may be one in the evening as well."""
+    late = hour < 12 and _EVENING.search(text, max(0, at - _FAR), at)
+    return tuple(_time(hour, minute, half) for half in ("p", "a")) if late else (_time(hour, minute, ""),)
 
 
 def _before(text: str, clock: Clock, match: re.Match[str]) -> Clock | None:

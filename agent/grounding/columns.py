@@ -28,18 +28,19 @@ def in_columns(row: str, header: str) -> Iterator[Amount | None]:
         number = _BARE.fullmatch(cell)
         tops = (heads[at], heads[0]) if 0 < at < len(heads) else ()
         units = (unit for top in tops for found in _UNIT.finditer(top) for unit in found.groups() if unit)
-        one = next((one for unit in units if number and (one := _counted(number, unit))), None)
-        money = _MONEY.fullmatch(heads[0]) if number and at and not one else None
-        yield _of_money(number, money) if number and money else one
+        one = next((one for unit in units if number and (one := _in_money(number, unit) or _counted(number, unit))), None)
+        yield one or (_in_money(number, heads[0]) if number and at else None)
 
 
 def cells(row: str) -> list[str]:
     return row.strip().strip("|").split("|")
 
 
-def _of_money(number: re.Match[str], money: re.Match[str]) -> Amount | None:
-    """The number in a currency and a magnitude; None where these are none ("THE Region")."""
-    written = f"{money['first'] or ''} {number[1]} {money['times'] or money['many']} {money['last'] or ''}".strip()
+def _in_money(number: re.Match[str], head: str) -> Amount | None:
+    """The number in the currency and the magnitude of a head; None where these are none ("THE Region")."""
+    if (money := _MONEY.fullmatch(head)) is None:
+        return None
+    written = f"{money['first'] or ''} {number[1]}{money['times'] or money['many']} {money['last'] or ''}".strip()
     one = next(iter(quantities(written)), None)
     return replace(one, start=number.start(1), end=number.end(1)) if one and one.end == len(written) else None
 

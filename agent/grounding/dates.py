@@ -7,7 +7,8 @@ well, so that a claim may say less than its source. 03/11/2026 is read both ways
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from calendar import monthrange
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date as calendar
 from itertools import accumulate
@@ -37,6 +38,7 @@ _NOT_ALONE = listed("""
     mar may mars ene ago sept sep dec dic dez jan jun jul juli abr avr apr aug feb oct okt nov maj mai maja dej juil
     janv march luty
 """)
+_END_OF = re.compile(r"\b(?:end of|Ende|fin(?:ales)? de|final de|koniec|końca|końcem|fin)\s\Z", re.I)
 _BEGINNINGS = sorted({name[:2] for name in _SPELLED})  # looked at first: that is most of the speed
 _MONTH = rf"(?=(?:{'|'.join(_BEGINNINGS)}))(?:{'|'.join(_SPELLED)})\b\.?"
 _TH = r"(?:st|nd|rd|th|er|º|\.)?"
@@ -85,7 +87,8 @@ def dates(text: str) -> Iterator[Dated]:
                 wanted = tuple(one | other for one in _wanted(found[0]) for other in wanted)
             elif len(found) > 1:  # 03/11/2026
                 wanted = tuple(one for day in found for one in _wanted(day))
-            yield Dated(*match.span(), wanted, frozenset().union(*map(_offered, found)))
+            days = (*found, *_last_day(text, match.start(), found))
+            yield Dated(*match.span(), wanted, frozenset().union(*map(_offered, days)))
 
 
 def said_in_time(text: str) -> list[Dated | Period]:
@@ -130,6 +133,13 @@ def _days(match: re.Match[str]) -> Iterator[_Day]:
     else:
         days = [(int(part["y8"] or 0), _month(part["m8"]), 0)] if part["y8"] or _stands_alone(match) else []
     yield from dict.fromkeys(day for day in days if day[1] <= 12 and day[2] <= 31 and (day[0] or day[1]))
+
+
+def _last_day(text: str, at: int, found: Sequence[_Day]) -> Iterator[_Day]:
+    """What "the end of February 2027" may mean as well."""
+    year, month, date = found[-1]
+    if year and month and not date and _END_OF.search(text, max(0, at - 12), at):
+        yield year, month, monthrange(year, month)[1]
 
 
 def _month(name: str) -> int:

@@ -51,6 +51,8 @@ _NEXT = re.compile(
     rf"{SPACE}?(?:([%％‰€$£¥￥₹₽₩¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+(?:-(?:hours?|hora)\b)?\.?(?:{SPACE}cent\b|{SPACE}ciento\b)?))"
 )
 _TIMES = re.compile(rf"{SPACE}?[×x](?![\w])")
+_POWER_OF_TEN = re.compile(rf"{SPACE}?(?:[×x·*]{SPACE}?)10(?:\^(?P<plain>-?\d{{1,2}})|(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,2}}))")
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _NTH = re.compile(r"(?:st|nd|rd|th|ers?|ère|e|ème|º|ª)\b")
 _POINTS = re.compile(
     rf"(?:{SPACE}|-)?(?:percentage[ -]points?|per cent points?|Prozentpunkten?|punkt(?:y|ów)? procentow(?:e|y|ych)"
@@ -241,6 +243,8 @@ def _magnitude(text: str, at: int) -> tuple[tuple[int, ...], int]:
     """The powers of ten that the word behind a number can mean, and where it ends; two of them are multiplied."""
     total, found = 0, False
     also: tuple[int, ...] = ()
+    if power := _POWER_OF_TEN.match(text, at):
+        total, at = int((power["plain"] or power["raised"]).translate(_LOWERED)), power.end()
     for _ in range(2):
         match = _NEXT.match(text, at)
         word = folded(match[1].rstrip(".")) if match else ""

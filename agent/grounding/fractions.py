@@ -44,7 +44,7 @@ _FRACTION = re.compile(
     r"|(?P<n5>una?|la|dos|tres|cuatro)\s(?P<es>tercera|cuarta|quinta|décima)s?\spartes?"
     r"|(?:every|jede[rsnm]?|co)\s(?P<each>second|third|fourth|fifth|tenth|zweite|dritte|vierte|fünfte|zehnte|drug[iąa]|trzeci[aą]?"
     r"|czwart[yaą]|piąt[yaą]|dziesiąt[yaą])[nrs]?)\b"
-    r"|(?P<ja>[一二三四五六七八九十\d]{1,3})分の(?P<ja1>[一二三四五六七八九十\d]{1,3})|(?P<ja3>\d{1,6})人に(?P<ja4>\d)人|(?P<ja2>半分|半数|一半)",
+    r"|(?P<ja>[一二三四五六七八九十\d]{1,3})分の(?P<ja1>[一二三四五六七八九十\d]{1,3})|百分之(?P<zh>[零〇一二两三四五六七八九十百点\d.]{1,8})|(?P<ja3>\d{1,6})人に(?P<ja4>\d)人|(?P<ja2>半分|半数|一半)",
     re.I,
 )
 
@@ -62,12 +62,23 @@ def fractions(text: str) -> Iterator[Fraction]:
     """Every part of a whole that a text tells in words."""
     for match in _FRACTION.finditer(text):
         part = [value for value in match.groups() if value]
+        if match["zh"]:
+            yield Fraction(*match.span(), (_plain(_percent(match["zh"])),))
+            continue
         if match["ja"] or match["ja3"]:
             whole, count = map(int, map(kanji, part))
         else:
             whole, count = _PARTS[folded(part[-1])], _count(part[0]) if len(part) > 1 else 1
         if 0 < count < whole:
             yield Fraction(*match.span(), percents(Decimal(count) / Decimal(whole)))
+
+
+def _percent(written: str) -> Decimal:
+    """十七, 三点五, 12.5."""
+    whole, _, digits = written.partition("点")
+    if written[0].isdigit() and re.fullmatch(r"\d+(?:\.\d+)?", written):
+        return Decimal(written)
+    return kanji(whole) + sum((kanji(sign).scaleb(-at) for at, sign in enumerate(digits, 1)), Decimal(0))
 
 
 def _count(word: str) -> int:

@@ -19,6 +19,8 @@ MAGNITUDES = {
         6: million millions mio millionen mln milion miliony milionów millón millon millones mn 百万
         8: 億 亿
         9: billion billions bn mrd milliarde milliarden milliard milliards mld mds miliard miliardy miliardów md
+        15: quadrillion quadrillions
+        18: quintillion quintillions
         12: trillion trillions billionen bilion biliony bilionów billón billon billones tn 兆
     """).items()
 }
@@ -95,6 +97,10 @@ _WORDS = table("""
     12 month: letni letnia letnie letniej letniego letnich
     12 month: lata rok año años an ans année années 年 年間 歳 才 岁 周年 週年
     1 B: byte bytes
+    1024 B: kib kibibyte kibibytes
+    1048576 B: mib mebibyte mebibytes
+    1073741824 B: gib gibibyte gibibytes
+    1099511627776 B: tib tebibyte tebibytes
     1000 B: kb kilobyte kilobytes
     1000000 B: mb megabyte megabytes
     1000000000 B: gb gigabyte gigabytes

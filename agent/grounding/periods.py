@@ -26,8 +26,9 @@ _WEEKDAYS = {
     """).items()
 }
 _WEEKDAY = re.compile(
-    r"(?=[MTWFSDpwścsnlmjvd月火水木金土日星周])(?:\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?=s?\b)|\b(?:Tue|Tues|Wed|Thu|Thurs|Fri)\b(?=[.,]|\s\d)"
+    r"(?=[MTWFSDpwścsnlmjvdf月火水木金土日星周])(?:\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?=s?\b)|\b(?:Tue|Tues|Wed|Thu|Thurs|Fri)\b(?=[.,]|\s\d)"
     r"|\b(?:Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonnabend|Sonntag)(?=e?s?\b)"
+    r"|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)(?=s\b)"
     r"|\b(?:poniedział(?:ek|ku)|wtor(?:ek|ku)|środ[aęy]|czwart(?:ek|ku)|piąt(?:ek|ku)|sobot[aęy]|niedziel[aęi])\b"
     r"|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?=s?\b)"
     r"|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)\b"
@@ -106,13 +107,14 @@ def periods(text: str) -> Iterator[Period]:
             key = frozenset([f"d:c{number}"])
             yield Period(*match.span(), (key,), key)
     for match in _DECADE.finditer(text):
-        yield _years(match, _decades(match))
+        decades = _decades(match)
+        yield _years(match, decades, tuple(decade + year for decade in decades for year in range(1, 10)))
     for match in _ERA.finditer(text):
         yield _years(match, (ERAS[match["era"]] + (1 if match["n"] == "元" else int(match["n"])),))
 
 
-def _years(match: re.Match[str], years: tuple[int, ...]) -> Period:
-    wanted = tuple(frozenset([f"r:{year}"]) for year in years)
+def _years(match: re.Match[str], years: tuple[int, ...], within: tuple[int, ...] = ()) -> Period:
+    wanted = tuple(frozenset([f"r:{year}"]) for year in (*years, *within))
     return Period(*match.span(), wanted, frozenset(key for year in years for key in (f"r:{year}", f"u:{year}")))
 
 

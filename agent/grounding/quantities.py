@@ -31,6 +31,7 @@ _TO = re.compile(r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?|or|oder|l
 _PART_OF = re.compile(r"\s(?:(?:out )?of (?:the|its|their|a)|von den|der|des|de (?:los|las)|z)\s", re.I)
 _BOTH = re.compile(r"\s(?:and|und|a|i|et|y)\s")
 _BETWEEN = re.compile(rf"\b(?:between|zwischen|między|entre)\s(?:{SIGNS})?{SPACE}?\Z", re.I)
+_FREE = ("free", "kostenlos", "kostenfrei", "gratis", "gratuit", "gratuite", "gratuito", "gratuita", "bezpłatnie")
 _MONEY = ("EUR", "USD", "GBP", "PLN", "CHF", "CAD", "AUD")
 _ODDS = frozenset(
     map(Decimal, (*range(2, 13), 15, 20, 25, 30, 40, 50, 60, 100, 500, 1_000, 10_000, 100_000, 1_000_000))
@@ -71,8 +72,8 @@ def quantities(text: str, tongue: str = "") -> list[Amount]:
     return sorted([*taken, *_joined(text, _apart(pieces))], key=lambda one: one.start)
 
 
-def _times(times: Sequence[str], seconds: int) -> tuple[Alternatives, frozenset[str]]:
-    keys = [f"t:{one}" for one in times] + ([f"b:{seconds}|s"] if seconds else [])
+def _times(times: Sequence[str], seconds: Sequence[int]) -> tuple[Alternatives, frozenset[str]]:
+    keys = [f"t:{one}" for one in times] + [f"b:{one}|s" for one in seconds]
     return tuple(frozenset([key]) for key in keys), frozenset(keys)
 
 
@@ -181,6 +182,8 @@ def _amount(piece: Piece) -> Amount:
 def _wanted(values: tuple[Decimal, ...], units: tuple[Unit, ...]) -> Alternatives:
     """One with a unit wants the same in any unit of its kind, or the bare number; one without wants the number."""
     bare = [f"{'u' if units else 'r'}:{_plain(value)}" for value in values]
+    bare += [f"u:{_plain(_EXACT.multiply(value, factor))}" for value in values for factor, unit in units if unit == "B"]
+    bare += [f"n:{word}" for word in _FREE if 0 in values and any(unit in _MONEY for _, unit in units)]
     return tuple(frozenset([key]) for key in dict.fromkeys((*_based(values, units), *bare)))
 
 

@@ -64,14 +64,14 @@ def sort(
     held = held | worked_out
     lost = {term for term in claim.terms if term not in held | aside}
     told = {term for one in doubted if one.beats and one.other >= _THE_SAME for term in one.terms}
-    likely = (worked.likely | (worked.summed - told)) - worked_out
+    likely = (worked.likely | (worked.summed - told) | {term for term in worked.sure if _is_long(term)}) - worked_out
     beaten = {term for one in doubted if one.beats for term in one.terms} - likely
     suspect = {term for one in doubted for term in one.terms}
     hard = {term for term in lost if term.hard}
     excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
     first = {term for term in hard - excused if opens(term, claim) and not _is_clear(term, claim)}
     suspect |= set() if foreign else first
-    stray = set() if foreign else {term for term in hard - excused if stands(term, sources)} | likely | first
+    stray = likely if foreign else {term for term in hard - excused if stands(term, sources)} | likely | first
     strict = beaten | (hard - excused - stray)
     return Sorted(
         held=(held | excused) - beaten,
@@ -82,6 +82,12 @@ def sort(
         strict=[term for term in claim.terms if term in strict],
         lacking=[term for term in claim.terms if term in (suspect | lost) - excused],
     )
+
+
+def _is_long(term: Term) -> bool:
+    """Whether a number has enough digits that nobody hits on a result by chance."""
+    values = (key[2:].partition("|")[0].replace(".", "").strip("0") for one in term.wanted for key in one)
+    return term.kind == "number" and any(len(value) > 1 and value.isdecimal() for value in values)
 
 
 def _is_clear(term: Term, claim: Claim) -> bool:
