@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from agent.grounding.abroad import called_abroad
 from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import YES_OR_NO, cells_of
 from agent.grounding.names import alike, of_a_country
@@ -85,12 +86,22 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
         near = source.vocabulary.get(term.name[:3], ())
         yield frozenset([f"n:{term.name}"])
         yield from (frozenset([f"n:{word}"]) for word in near if alike(term.name, word, inflected=inflected))
-        yield from (frozenset([f"n:{word}"]) for word in of_a_country(term.name))
+        yield from (frozenset([f"n:{word}"]) for word in (*of_a_country(term.name), *_abroad(term.name, source)))
         if not term.hard and "de" in source.languages:
             yield from _compound(term.name, source, near)
     if term.about:
         scale = _scale(term)
         yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source, term.about, scale))
+
+
+def _abroad(name: str, source: Prepared) -> Iterator[str]:
+    """What a place is called in other languages, with its forms."""
+    inflected = any(one in _INFLECTED for one in source.languages)
+    for other in called_abroad(name):
+        yield other
+        if inflected:
+            near = source.vocabulary.get(other[:3], ())
+            yield from (word for word in near if alike(other, word, inflected=True))
 
 
 def _compound(noun: str, source: Prepared, near: Iterable[str]) -> Iterator[frozenset[str]]:

@@ -24,7 +24,7 @@ _DIGITAL = re.compile(  # what it may begin with first: that is most of its spee
     re.I,
 )
 # What stands before the second of two hours ("7 to 10 pm"), and behind one: in which half of the day it is.
-_FROM = re.compile(r"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|until|till)\s?\Z", re.I)
+_FROM = re.compile(r"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|und|bis|until|till)\s?\Z", re.I)
 _AM = "in the morning|morgens|früh|vormittags|am (?:Morgen|Vormittag)|rano|du matin|de la mañana"
 _PM = (
     "in the (?:afternoon|evening)|at night|nachmittags|abends|am (?:Nachmittag|Abend)|po południu|wieczorem"
@@ -104,11 +104,15 @@ def _either(text: str, at: int, hour: int, minute: int) -> tuple[str, ...]:
 
 
 def _before(text: str, clock: Clock, match: re.Match[str]) -> Clock | None:
-    """The 7 of "7 to 10 pm"."""
-    half = (match.groupdict().get("half") or "").lower()
-    found = _FROM.search(text, max(0, clock.start - 14), clock.start) if half else None
-    if not found or int(found["h"]) > 12:
+    """The 7 of "7 to 10 pm", of "7 bis 22 Uhr"."""
+    part = match.groupdict()
+    half = (part.get("half") or "").lower()
+    found = _FROM.search(text, max(0, clock.start - 14), clock.start) if half or part.get("h2") else None
+    if not found or int(found["h"]) > (12 if half else 24):
         return None
+    if not half:
+        end = found.end("m") if found["m"] else found.end("h")
+        return Clock(found.start(), end, (_time(int(found["h"]), int(found["m"] or 0), ""),))
     other = {"a": "a", "p": "ap"}[half]  # "9 to 5 pm"
     times = [_time(int(found["h"]), int(found["m"] or 0), one) for one in dict.fromkeys((half, *other))]
     return Clock(found.start(), found.end("m") if found["m"] else found.end("h"), tuple(times))
