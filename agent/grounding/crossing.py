@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from agent.grounding.choosing import Chosen
+from collections.abc import Iterable, Iterator
+
+from agent.grounding.abroad import called_abroad
+from agent.grounding.choosing import Chosen, wanted
 from agent.grounding.claims import Claim, Term
 from agent.grounding.languages import language, scores
+from agent.grounding.names import alike, names
+from agent.grounding.passages import Prepared
 
 _SURE = 3.0  # small words that leave no doubt about a language
 _DENSE = 0.1  # of the words of a text that are small ones, at least, where it is prose
@@ -37,7 +42,7 @@ def _words(claim: Claim) -> list[Term]:
     return [
         term
         for term in claim.terms
-        if term.kind in ("word", "spelled") and not any(one.start <= term.start < one.end for one in claim.quotes)
+        if term.kind in ("word", "spelled") and not _is_quoted(term, claim)
     ]
 
 
@@ -66,6 +71,39 @@ def elsewhere(term: Term, best: Chosen) -> bool:
     latin = term.name.isascii() or not any(sign >= "\u0370" for sign in term.name)
     other = not _spoken(best).isdisjoint(_OTHER_SIGNS)
     return term.kind != "number" and (not term.hard or (bool(term.name) and latin == other))
+
+
+def unsaid(claim: Claim, source: Prepared, sentences: Iterable[int]) -> list[Term]:
+    """The names of a claim that what it quotes speaks nothing of, where that names somebody or something else: "Adler
+    was chairman" with "przewodniczył Paolo Venturi" as its quote."""
+    keys = source.context.union(*(source.sentences[one].keys for one in sentences))
+    own = [term for term in claim.terms if term.hard and term.name and not _is_quoted(term, claim)]
+    others = [other for one in sentences for other in _named(source, one) if f"n:{other}" not in source.context]
+    if all(any(_is_one(term, other) for term in own) for other in others):
+        return []
+    said = {term.end for term in own if any(one <= keys for one in wanted(term, source))}
+    left = [term for term in own if term.end not in said and not any(_is_beside(claim, term, end) for end in said)]
+    return [term for term in left if term.name.isascii() and (f"n:{term.name}" in source.index or not opens(term, claim))]
+
+
+def _named(source: Prepared, sentence: int) -> Iterator[str]:
+    one = source.sentences[sentence]
+    text, tongue = source.passages[one.passage].text[one.start : one.end], source.languages[one.passage]
+    yield from (name.text for name in names(text, tongue) if name.sure and not name.code and name.text.isascii())
+
+
+def _is_beside(claim: Claim, term: Term, end: int) -> bool:
+    """Whether a name and the one that ends there are words of one."""
+    start, stop = (end, term.start) if end <= term.start else (term.end, end)
+    return claim.text[start:stop] in (" ", "-")
+
+
+def _is_one(term: Term, other: str) -> bool:
+    return any(alike(one, other, inflected=True) for one in (term.name, *called_abroad(term.name)))
+
+
+def _is_quoted(term: Term, claim: Claim) -> bool:
+    return any(one.start <= term.start < one.end for one in claim.quotes)
 
 
 def opens(term: Term, claim: Claim) -> bool:

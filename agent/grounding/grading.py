@@ -16,7 +16,7 @@ from agent.documents.words import folded
 from agent.facts import Excerpt, Grade
 from agent.grounding.choosing import Chosen, asks, choose, held_by, offered, says
 from agent.grounding.claims import Claim, Term
-from agent.grounding.crossing import is_foreign
+from agent.grounding.crossing import is_foreign, unsaid
 from agent.grounding.denials import denied_words
 from agent.grounding.derived import worked_out
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
@@ -109,6 +109,8 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     if tells and _is_a_topic(grade, terms, chosen):
         grade = "not found"
     shaken = terms.shaken or (claim.label > 0 and not foreign and not bears(claim, sources, terms.held))
+    if foreign and grade == "translated" and any(unsaid(claim, sources[one], at) for one, at in quoted.items()):
+        grade = "weak"
     excerpt, where, spans = shown(claim, best, terms.held)
     return Found(
         grade="weak" if shaken and grade in ("quoted", "supported") else grade,

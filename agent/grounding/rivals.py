@@ -28,7 +28,7 @@ _TERMS = 40  # of one claim that are looked at
 _WINDOW = 12  # terms of a claim before and behind one that count as around it
 _CLEAR, _SOME, _LITTLE = 0.4, 0.3, 0.2  # of what a claim has around a term
 _CROSSED = 1.05  # times as much beside another term of the claim as beside its own
-_MORE, _TWICE = 1.1, 2.0  # times as much as around the term itself
+_MORE, _MUCH_MORE, _TWICE = 1.1, 1.2, 2.0  # times as much as around the term itself
 _ASIDE = 0.5  # what a number or name counts beside which another part of its sentence stands for the claim
 _SHORT = 3  # words of such a part beside its number
 _OTHER_CASE = 0.7  # what "in Ulm" counts where a claim says who, and who where it says "in Ulm"
@@ -59,7 +59,8 @@ class Rival:
     def casts_doubt(self) -> bool:
         """It may speak of the rival."""
         some = self.other >= _SOME and self.other > self.own
-        return self.beats or some or (self.other >= _LITTLE and self.other > _TWICE * self.own)
+        more = _MUCH_MORE if self.terms[0].kind == "name" else _TWICE
+        return self.beats or some or (self.other >= _LITTLE and self.other > more * self.own)
 
 
 def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Iterator[Rival]:
