@@ -21,6 +21,7 @@ from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import REACH, Placed, Token, around, joined, sort_of
 from agent.grounding.passages import Prepared
 from agent.grounding.roles import end_of, is_where, label_of, tells_what_was
+from agent.grounding.spaceless import replaced
 from agent.grounding.substituted import substituted
 
 _ANCHORS = 3  # sentences that are looked at for each term, and as many of those that have it
@@ -70,6 +71,7 @@ def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Ite
         yield from compared.rivals()
         yield from compared.exchanged()
         yield from (Rival(one.terms, one.text, 0.0, 1.0) for one in substituted(claim, sources, compared.keys))
+        yield from (Rival(one.terms, one.text, 0.0, _SOME) for one in replaced(claim, sources))
 
 
 @dataclass(frozen=True)
