@@ -88,14 +88,22 @@ def _is_apart(beside: Beside, term: str, start: int) -> bool:
 
 
 def _is_item(beside: Beside, mine: Sequence[Word], its: Sequence[Word]) -> bool:
-    """Whether both are items of a list, and that of the claim stands elsewhere."""
+    """Whether both are items of a list, and that of the claim stands elsewhere, or behind the same item."""
     text = beside.claim[mine[0].start : mine[0].end]
-    if mine[0].key in beside.sentence.keys or text not in beside.sentence.elsewhere:
+    if mine[0].key in beside.sentence.keys:
+        return False
+    if text not in beside.sentence.elsewhere and not _item_before(beside.mine, mine[0]) & _item_before(beside.its, its[0]):
         return False
     return all(
         _NEXT.search(whole, max(0, word.start - 6), word.start) is not None
         for whole, word in ((beside.claim, mine[0]), (beside.text, its[0]))
     )
+
+
+def _item_before(words: Sequence[Word], one: Word) -> set[str]:
+    """The word right before the comma or the "or" that a word stands behind."""
+    at = next((at for at, word in enumerate(words) if word.start == one.start), 0)
+    return {word.key for word in words[max(0, at - 2) : max(0, at - 1)] if word.tells}
 
 
 def _name(beside: Beside, one: str, its: Sequence[Word]) -> str:
