@@ -25,14 +25,14 @@ from agent.grounding.languages import LIGHT, language
 from agent.grounding.lines import YES_OR_NO, heads, sort_of
 from agent.grounding.others import others
 from agent.grounding.passages import Opened, Prepared
-from agent.grounding.ranking import strength
+from agent.grounding.ranking import strength, trusted
 from agent.grounding.sorting import Sorted, sort
 from agent.grounding.verbatim import quotes, verbatim
 
-SUPPORTED = 0.2  # of the strength of a claim that stands there word for word (ranking.py)
+SUPPORTED = 0.58  # of the strength of a claim (ranking.py)
 OF_CODE = 0.6  # of its weight: what it holds may stand anywhere
 FOUND = 0.3  # of the weight of all of it
-_DENIED = 0.25  # of the strength of a claim that has a "not" where its source has none, or the other way round
+_DENIED = 0.25  # of the odds of a claim that has a "not" where its source has none, or the other way round
 _FEW, _LONG = 5, 4  # words of a claim of which each tells; letters of one
 
 
@@ -42,9 +42,9 @@ class Found:
 
     `excerpt` is verbatim out of one passage of source `number`: up to three sentences, the header of its table
     before a row, " … " between those that are no neighbours; `spans` are the (start, end) of the words in it that
-    carry the claim, `lacking` the claim's words that found no support. `share` (0 to 1) ranks statements: how much
-    of one is held, and how much of its weakest clause stands in one place, far less where a source has something
-    else in the place of a number or a name; `vetoed` that it has, or that a number, date, name or identifier stands
+    carry the claim, `lacking` the claim's words that found no support. `share` (0 to 1) ranks statements: how
+    likely it is that a source carries one (ranking.py), far less where it has something else in the place of a number
+    or a name; `vetoed` that it has, or that a number, date, name or identifier stands
     nowhere, which the asker did not give either; `agrees` that none is missing that code can compare, whoever gave
     it; `foreign` that the source is in another language; `tells` that the statement says more than a word that could
     be looked up. Of the other sources `also` has what they hold of it; those of `idle` hold nothing.
@@ -119,7 +119,7 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
         where=where,
         spans=spans,
         lacking=lacking(claim, terms.lacking, missing, denied),
-        share=strong * terms.trust * (_DENIED if denied else 1.0),
+        share=trusted(strong, terms.trust * (_DENIED if denied else 1.0)),
         vetoed=bool(missing) or any(not says(term, asks(asked)) for term in terms.strict),
         foreign=foreign,
         tells=tells,
