@@ -12,11 +12,31 @@ from babel import Locale
 
 from agent.documents.words import folded
 
-_LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sv", "da", "nb", "fi", "hu", "ro", "ru", "uk", "tr")
+_LANGUAGES = (
+    "en",
+    "de",
+    "fr",
+    "es",
+    "it",
+    "pt",
+    "nl",
+    "pl",
+    "cs",
+    "sv",
+    "da",
+    "nb",
+    "fi",
+    "hu",
+    "ro",
+    "ru",
+    "uk",
+    "tr",
+)
 _SHORTEST = 4  # letters of a name that is taken
 _CITIES = """
     cologne köln keulen kolonia colonia | munich münchen monachium munique múnich | nuremberg nürnberg norymberga
-    geneva genève genf genewa ginebra | milan milano mailand mediolan milán | venice venezia venedig venise wenecja venecia
+    geneva genève genf genewa ginebra | milan milano mailand mediolan milán
+    venice venezia venedig venise wenecja venecia
     florence firenze florenz florencja florencia | naples napoli neapel neapol nápoles | turin torino turyn turín
     antwerp antwerpen anvers antwerpia amberes | ghent gent gand gandawa gante | bruges brugge brügge brugia brujas
     hague haag haye haya haga | basel basle bâle bazylea basilea | seville sevilla séville sewilla

@@ -91,7 +91,9 @@ def wanted(term: Term, source: Prepared) -> Iterator[frozenset[str]]:
             yield from _compound(term.name, source, near)
     if term.about:
         scale = _scale(term)
-        yield from (frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source, term.about, scale))
+        yield from (
+            frozenset([key]) for one in term.wanted for key in _near(next(iter(one)), source, term.about, scale)
+        )
 
 
 def _abroad(name: str, source: Prepared) -> Iterator[str]:

@@ -24,7 +24,9 @@ _DIGITAL = re.compile(  # what it may begin with first: that is most of its spee
     re.I,
 )
 # What stands before the second of two hours ("7 to 10 pm"), and behind one: in which half of the day it is.
-_FROM = re.compile(r"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|und|bis|until|till)\s?\Z", re.I)
+_FROM = re.compile(
+    r"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|und|bis|until|till)\s?\Z", re.I
+)
 _AM = "in the morning|morgens|früh|vormittags|am (?:Morgen|Vormittag)|rano|du matin|de la mañana"
 _PM = (
     "in the (?:afternoon|evening)|at night|nachmittags|abends|am (?:Nachmittag|Abend)|po południu|wieczorem"

@@ -28,7 +28,9 @@ def in_columns(row: str, header: str) -> Iterator[Amount | None]:
         number = _BARE.fullmatch(cell)
         tops = (heads[at], heads[0]) if 0 < at < len(heads) else ()
         units = (unit for top in tops for found in _UNIT.finditer(top) for unit in found.groups() if unit)
-        one = next((one for unit in units if number and (one := _in_money(number, unit) or _counted(number, unit))), None)
+        one = next(
+            (one for unit in units if number and (one := _in_money(number, unit) or _counted(number, unit))), None
+        )
         yield one or (_in_money(number, heads[0]) if number and at else None)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from agent.grounding.abroad import called_abroad
 from agent.grounding.choosing import Chosen, wanted
 from agent.grounding.claims import Claim, Term
 from agent.grounding.languages import language, scores
+from agent.grounding.lines import sort_of
 from agent.grounding.names import alike, names
 from agent.grounding.passages import Prepared
 
@@ -39,11 +40,7 @@ def is_foreign(claim: Claim, best: Chosen) -> bool:
 
 def _words(claim: Claim) -> list[Term]:
     """The words of a claim that are its own: not those that it quotes."""
-    return [
-        term
-        for term in claim.terms
-        if term.kind in ("word", "spelled") and not _is_quoted(term, claim)
-    ]
+    return [term for term in claim.terms if term.kind in ("word", "spelled") and not _is_quoted(term, claim)]
 
 
 def _spoken(best: Chosen) -> set[str]:
@@ -73,17 +70,40 @@ def elsewhere(term: Term, best: Chosen) -> bool:
     return term.kind != "number" and (not term.hard or (bool(term.name) and latin == other))
 
 
-def unsaid(claim: Claim, source: Prepared, sentences: Iterable[int]) -> list[Term]:
-    """The names of a claim that what it quotes speaks nothing of, where that names somebody or something else: "Adler
-    was chairman" with "przewodniczył Paolo Venturi" as its quote."""
+def unsaid(claim: Claim, source: Prepared, sentences: Sequence[int]) -> list[Term]:
+    """The names and numbers of a claim that what it quotes speaks nothing of, where that has others instead: "Adler
+    was chairman" with "przewodniczył Paolo Venturi" as its quote, "20 kg" with "22 kg"."""
     keys = source.context.union(*(source.sentences[one].keys for one in sentences))
+    return [*_unnamed(claim, source, sentences, keys), *_uncounted(claim, keys)]
+
+
+def _uncounted(claim: Claim, keys: frozenset[str]) -> Iterator[Term]:
+    counted = [term for term in claim.terms if term.kind in ("number", "spelled")]
+    own = [term for term in counted if not _is_quoted(term, claim)]
+    others = [term for term in counted if _is_quoted(term, claim) and not any(_is_same(term, one) for one in own)]
+    for term in own:
+        if any(_sort(term) == _sort(other) for other in others) and not any(one <= keys for one in term.wanted):
+            yield term
+
+
+def _is_same(one: Term, other: Term) -> bool:
+    return not frozenset(one.wanted).isdisjoint(other.wanted)
+
+
+def _sort(term: Term) -> str:
+    return sort_of(frozenset().union(*term.wanted))
+
+
+def _unnamed(claim: Claim, source: Prepared, sentences: Sequence[int], keys: frozenset[str]) -> list[Term]:
     own = [term for term in claim.terms if term.hard and term.name and not _is_quoted(term, claim)]
     others = [other for one in sentences for other in _named(source, one) if f"n:{other}" not in source.context]
     if all(any(_is_one(term, other) for term in own) for other in others):
         return []
     said = {term.end for term in own if any(one <= keys for one in wanted(term, source))}
     left = [term for term in own if term.end not in said and not any(_is_beside(claim, term, end) for end in said)]
-    return [term for term in left if term.name.isascii() and (f"n:{term.name}" in source.index or not opens(term, claim))]
+    return [
+        term for term in left if term.name.isascii() and (f"n:{term.name}" in source.index or not opens(term, claim))
+    ]
 
 
 def _named(source: Prepared, sentence: int) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Whether a number that a claim works out is what two numbers of its source come to. Pure.
 
 A sum, a difference or a share of two amounts in one unit, so many percent of one, what is left of a whole; a time of
-day or a year with a length of time added or taken away. Only the exact result counts, and only of numbers that stand in one sentence, in
-one row of a table or in two sentences side by side.
+day or a year with a length of time added or taken away. Only the exact result counts, and only of numbers that stand
+in one sentence, in one row of a table or in two sentences side by side.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ _FEW = frozenset(map(Decimal, range(2, 13)))
 # A statement that says it adds up or compares.
 _SAYS_SO = re.compile(
     r"\b(?:together|combined|altogether|in total|in all|more|less|fewer|cheaper|heavier|lighter|longer|shorter|higher"
-    r"|lower|larger|smaller|older|younger|later|earlier|above|below|dearer|faster|slower|sooner|saves?|saving|net|left|remain(?:s|ing)?|zusammen|insgesamt|mehr|weniger|teurer|billiger|später"
-    r"|früher|höher|schwerer|leichter|spart|sparen|Ersparnis|übrig|verbleib(?:t|en|enden?)|łącznie|razem|w sumie|więcej|mniej|później|wcześniej|ensemble|au total"
-    r"|de plus|de moins|plus tard|plus tôt|économis(?:e|er|ent)|reste|restants?|juntos|juntas|en total|más|menos|después"
+    r"|lower|larger|smaller|older|younger|later|earlier|above|below|dearer|faster|slower|sooner|saves?|saving|net|left"
+    r"|remain(?:s|ing)?|zusammen|insgesamt|mehr|weniger|teurer|billiger|später"
+    r"|früher|höher|schwerer|leichter|spart|sparen|Ersparnis|übrig"
+    r"|verbleib(?:t|en|enden?)|łącznie|razem|w sumie|więcej|mniej|później|wcześniej|ensemble|au total"
+    r"|de plus|de moins|plus tard|plus tôt|économis(?:e|er|ent)|reste|restants?|juntos|juntas|en total"
+    r"|más|menos|después"
     r"|antes|ahorr(?:a|an|ar|o)|resto|restantes?|oszczędza|pozostał[aey])\b"
     r"|合わせ|合計|[多少高安][かくい]|一共|总共|共[有计]|合计|便宜|[贵多少高低晚早省差]了?\d|可省|節約|安[いく]",
     re.I,
@@ -115,7 +118,9 @@ def _in_two_steps(numbers: list[frozenset[_Value]], sums: bool) -> Iterator[_Val
 def _shared_out(numbers: list[frozenset[_Value]]) -> Iterator[_Value]:
     """So many percent of an amount, the amount without or with them; and what one or two shares leave of a whole."""
     shares = [value for one in numbers for value, unit in one if unit == "%" and 0 < value < 100]
-    amounts = [(value, unit) for one in numbers for value, unit in one if unit not in _BASES and unit not in ("%", "pp")]
+    amounts = [
+        (value, unit) for one in numbers for value, unit in one if unit not in _BASES and unit not in ("%", "pp")
+    ]
     for (amount, unit), share in product(amounts, shares):
         yield from ((amount * part / 100, unit) for part in (share, 100 - share, 100 + share))
     yield from ((100 - share, "%") for share in shares)

@@ -51,7 +51,10 @@ _NEXT = re.compile(
     rf"{SPACE}?(?:([%％‰€$£¥￥₹₽₩¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+(?:-(?:hours?|hora)\b)?\.?(?:{SPACE}cent\b|{SPACE}ciento\b)?))"
 )
 _TIMES = re.compile(rf"{SPACE}?[×x](?![\w])")
-_POWER_OF_TEN = re.compile(rf"{SPACE}?(?:[×x·*]{SPACE}?)10(?:\^(?P<plain>-?\d{{1,2}})|(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,2}}))")
+_POWER_OF_TEN = re.compile(
+    rf"{SPACE}?(?:[×x·*]{SPACE}?)10"
+    rf"(?:\^(?P<plain>-?\d{{1,2}})|(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,2}}))"
+)
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _NTH = re.compile(r"(?:st|nd|rd|th|ers?|ère|e|ème|º|ª)\b")
 _POINTS = re.compile(

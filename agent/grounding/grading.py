@@ -109,16 +109,15 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     if tells and _is_a_topic(grade, terms, chosen):
         grade = "not found"
     shaken = terms.shaken or (claim.label > 0 and not foreign and not bears(claim, sources, terms.held))
-    if foreign and grade == "translated" and any(unsaid(claim, sources[one], at) for one, at in quoted.items()):
-        grade = "weak"
+    other = [term for one, at in quoted.items() for term in unsaid(claim, sources[one], at)] if foreign else []
     excerpt, where, spans = shown(claim, best, terms.held)
     return Found(
-        grade="weak" if shaken and grade in ("quoted", "supported") else grade,
+        grade="weak" if (shaken and grade in ("quoted", "supported")) or (other and grade == "translated") else grade,
         number=best.number,
         excerpt=excerpt,
         where=where,
         spans=spans,
-        lacking=lacking(claim, terms.lacking, missing, denied),
+        lacking=lacking(claim, [*terms.lacking, *other], missing, denied),
         share=trusted(strong, terms.trust * (_DENIED if denied else 1.0)),
         vetoed=bool(missing) or any(not says(term, asks(asked)) for term in terms.strict),
         foreign=foreign,

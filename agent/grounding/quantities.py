@@ -182,7 +182,9 @@ def _amount(piece: Piece) -> Amount:
 def _wanted(values: tuple[Decimal, ...], units: tuple[Unit, ...]) -> Alternatives:
     """One with a unit wants the same in any unit of its kind, or the bare number; one without wants the number."""
     bare = [f"{'u' if units else 'r'}:{_plain(value)}" for value in values]
-    bare += [f"u:{_plain(_EXACT.multiply(value, factor))}" for value in values for factor, unit in units if unit == "B"]
+    bare += [
+        f"u:{_plain(_EXACT.multiply(value, factor))}" for value in values for factor, unit in units if unit == "B"
+    ]
     bare += [f"n:{word}" for word in _FREE if 0 in values and any(unit in _MONEY for _, unit in units)]
     return tuple(frozenset([key]) for key in dict.fromkeys((*_based(values, units), *bare)))
 

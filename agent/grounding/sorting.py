@@ -71,7 +71,7 @@ def sort(
     excused = {term for term in hard if _was_asked(term, claim, sources, asked)}
     first = {term for term in hard - excused if opens(term, claim) and not _is_clear(term, claim)}
     suspect |= set() if foreign else first
-    stray = likely if foreign else {term for term in hard - excused if stands(term, sources)} | likely | first
+    stray = set(likely) if foreign else {term for term in hard - excused if stands(term, sources)} | likely | first
     strict = beaten | (hard - excused - stray)
     return Sorted(
         held=(held | excused) - beaten,

@@ -8,7 +8,7 @@ sentence that has most of the rest of the claim, while what has the name of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from agent.grounding.claims import Claim, Term

@@ -92,7 +92,9 @@ def _is_item(beside: Beside, mine: Sequence[Word], its: Sequence[Word]) -> bool:
     text = beside.claim[mine[0].start : mine[0].end]
     if mine[0].key in beside.sentence.keys:
         return False
-    if text not in beside.sentence.elsewhere and not _item_before(beside.mine, mine[0]) & _item_before(beside.its, its[0]):
+    if text not in beside.sentence.elsewhere and not _item_before(beside.mine, mine[0]) & _item_before(
+        beside.its, its[0]
+    ):
         return False
     return all(
         _NEXT.search(whole, max(0, word.start - 6), word.start) is not None
