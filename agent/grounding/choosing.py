@@ -17,6 +17,7 @@ SENTENCES = 3
 _CANDIDATES = 2_000  # sentences of one source that are compared for one claim
 _INFLECTED = ("pl", "ru")
 _PART = 4  # letters of a part of a compound
+_ENDING = 3  # letters that an ending may be longer
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,12 @@ def _abroad(name: str, source: Prepared) -> Iterator[str]:
         yield other
         if inflected:
             near = source.vocabulary.get(other[:3], ())
-            yield from (word for word in near if alike(other, word, inflected=True))
+            yield from (word for word in near if alike(other, word, inflected=True) or _is_of_the_stem(other, word))
+
+
+def _is_of_the_stem(place: str, word: str) -> bool:
+    """Whether a word is a place with an ending in place of its vowel: Niemcy, Niemczech."""
+    return word.startswith(place[:-1]) and len(word) <= len(place) + _ENDING
 
 
 def _compound(noun: str, source: Prepared, near: Iterable[str]) -> Iterator[frozenset[str]]:

@@ -44,7 +44,7 @@ _FRACTION = re.compile(
     r"|(?P<n5>una?|la|dos|tres|cuatro)\s(?P<es>tercera|cuarta|quinta|décima)s?\spartes?"
     r"|(?:every|jede[rsnm]?|co)\s(?P<each>second|third|fourth|fifth|tenth|zweite|dritte|vierte|fünfte|zehnte|drug[iąa]|trzeci[aą]?"
     r"|czwart[yaą]|piąt[yaą]|dziesiąt[yaą])[nrs]?)\b"
-    r"|(?P<ja>[一二三四五六七八九十\d]{1,3})分の(?P<ja1>[一二三四五六七八九十\d]{1,3})|百分之(?P<zh>[零〇一二两三四五六七八九十百点\d.]{1,8})|(?P<ja3>\d{1,6})人に(?P<ja4>\d)人|(?P<ja2>半分|半数|一半)",
+    r"|(?P<ja>[一二三四五六七八九十\d]{1,3})分の(?P<ja1>[一二三四五六七八九十\d]{1,3})|百分之(?P<zh>\d{1,3}(?:\.\d{1,6})?|[零〇一二两三四五六七八九十百]{1,5}(?:点[零〇一二三四五六七八九]{1,6})?)|(?P<ja3>\d{1,6})人に(?P<ja4>\d)人|(?P<ja2>半分|半数|一半)",
     re.I,
 )
 
@@ -75,9 +75,9 @@ def fractions(text: str) -> Iterator[Fraction]:
 
 def _percent(written: str) -> Decimal:
     """十七, 三点五, 12.5."""
-    whole, _, digits = written.partition("点")
-    if written[0].isdigit() and re.fullmatch(r"\d+(?:\.\d+)?", written):
+    if written[0].isdecimal():
         return Decimal(written)
+    whole, _, digits = written.partition("点")
     return kanji(whole) + sum((kanji(sign).scaleb(-at) for at, sign in enumerate(digits, 1)), Decimal(0))
 
 

@@ -27,6 +27,7 @@ _TITLE = re.compile(r"(?:氏|さん|社長|会長|部長|社|議員|教授|议�
 _PRONOUN = re.compile(r"[她他]|彼女?|同社|同氏|同市|该|公司|両")
 _ENDS = re.compile(r"[、，,；;（）()]")
 _SHORTEST = 3  # signs of a name before a particle
+_VERB = 2  # signs of the verb that stands right behind who does it
 _FEWEST = 3  # pairs of signs beside a name that can be compared
 _MOST, _HARDLY = 0.6, 0.35  # of them
 _LOOKS_AT = 12  # sentences that have a name, and as many that have the rest
@@ -75,7 +76,7 @@ def _names(text: str) -> Iterator[_Name]:
         if behind and behind in _PARTICLES:
             yield _Name(*run.span(), behind)
         elif text[: run.start()].endswith(_BY):
-            yield _Name(*run.span(), _BY)
+            yield _Name(run.start(), max(run.end() - _VERB, run.start() + _VERB), _BY)
 
 
 def _pairs(text: str) -> set[str]:

@@ -100,3 +100,30 @@ def test_a_claim_that_quotes_another_language_is_in_its_own() -> None:
 )
 def test_a_capital_s_is_no_german_letter(text: str) -> None:
     assert (language(text) == "de") == (text == "größere Straße")
+
+
+@pytest.mark.parametrize(
+    ("claim", "lacks"),
+    [
+        ("The second farm lies off Whitcombe (“The wind farm off Easterby has 62 turbines”)", ""),  # same language
+        ("Der Windpark bei Whitcombe hat 62 Turbinen (“The wind farm off Easterby has 62 turbines”).", "Whitcombe"),
+        ("Der Windpark vor Easterby hat 26 Turbinen (“The wind farm off Easterby has 62 turbines”).", "26"),
+        ("Seit dem 6. August 2025 läuft er voll (“was delivered on 16 August 2025”).", "6. August 2025"),
+    ],
+)
+def test_a_quote_that_names_another_one_or_another_number_carries_nothing_of_it(claim: str, lacks: str) -> None:
+    got = graded(claim, FARM)
+    assert got.grade != "translated"
+    assert any(lacks in word for word in got.lacking)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Der Windpark vor Easterby hat 62 Turbinen (“The wind farm off Easterby has 62 turbines”).",
+        "Seit dem 16. August 2025 läuft er voll (“The first full power was delivered on 16 August 2025”).",
+        "Die Fischer wehren sich („Fishermen in the town are against a second farm to the south“).",
+    ],
+)
+def test_a_quote_that_names_the_same_carries_a_statement(claim: str) -> None:
+    assert graded(claim, FARM).grade == "translated"

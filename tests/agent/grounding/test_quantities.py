@@ -9,7 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agent.facts import Passage
 from agent.grounding.dates import Alternatives, Dated, dates
+from agent.grounding.grading import found
+from agent.grounding.passages import Opened
 from agent.grounding.quantities import Amount, amounts, rounds_to, spelled
 
 SAME = [
@@ -44,10 +47,14 @@ SAME = [
     ["120 million", "1億2000万", "120 Millionen", "0.12 billion"],
     ["205 g", "0.205 kg", "205 grams", "205 Gramm"],
     ["1,234,567.5", "1.234.567,5", "1 234 567.5"],
+    ["4.1 × 10^20 kg", "4.1×10²⁰ kg", "410 quintillion kilograms"],
+    ["7 minutes 21 seconds", "7:21"],
+    ["2 MiB", "2,048 KiB", "2097152 bytes"],
 ]
 DIFFERENT = [
     ("1,600", "1,700"), ("1.6 million", "1.6 billion"), ("12 %", "12 km"), ("3 km", "3 m"), ("$5", "5 €"),
-    ("14:30", "2:30"), ("16", "1.6"), ("44 million", "44"), ("4,400万", "4,400億"),
+    ("14:30", "2:30"), ("16", "1.6"), ("44 million", "44"), ("4,400万", "4,400億"), ("3 × 10^6 m", "3 × 10^5 m"),
+    ("7:21", "7 minutes 12 seconds"), ("2 MiB", "2 MB"),
 ]  # fmt: skip
 DAY = [
     "2026-11-03", "Nov 3, 2026", "November 3rd, 2026", "3 Nov. 2026", "3. November 2026", "03.11.2026", "03/11/2026",
@@ -74,6 +81,11 @@ def test_a_quantity_is_the_same_in_every_spelling(spellings: list[str]) -> None:
 def test_another_quantity_is_another_one(one: str, other: str) -> None:
     assert not agree(one, other)
     assert not agree(other, one)
+
+
+def test_an_hour_behind_one_of_the_evening_may_be_one_too() -> None:
+    assert [one.offered for one in amounts("午後6時に始まり、7時半に終わる")][1] == {"t:07:30", "t:19:30"}
+    assert [one.offered for one in amounts("7時半に始まる")] == [{"t:07:30"}]
 
 
 def test_a_number_without_a_unit_may_stand_for_one_with_it() -> None:
@@ -161,3 +173,31 @@ def test_no_text_is_too_odd(text: str) -> None:
         assert 0 <= one.start < one.end <= len(text)
         assert all(one.wanted) and one.offered
         assert holds(one.wanted, one.offered)
+
+
+@pytest.mark.parametrize(
+    ("said", "of", "may"),
+    [
+        ("just over three weeks", "22 days", True), ("just over three weeks", "29 days", False),
+        ("about two hours", "115 minutes", True), ("nearly 2 km", "1,950 m", True), ("nearly 2 km", "5,050 m", False),
+        ("€0", "free of charge", True), ("1 MiB", "default 1,048,576", True), ("17%", "增长百分之十七", True),
+        ("the 1970s", "founded in 1974", True), ("the 1970s", "founded in 1984", False),
+        ("28 February 2027", "by the end of February 2027", True),
+        ("27 February 2027", "end of February 2027", False),
+        ("10 p.m.", "zwischen 22 und 6 Uhr", True),
+        ("Sonntag", "auch sonntags", True),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_another_way_is_held(said: str, of: str, may: bool) -> None:
+    passage = Passage(address="https://e.test/", title="", where="all", text=f"The hall near the river: {of}.")
+    got = found(f"The hall near the river: {said}.", Opened.of({1: [passage]}), [1])
+    assert got.vetoed is not may, got
+
+
+@pytest.mark.parametrize("head", ["Sales (SEK m)", "Sales in SEK m", "Sales (million SEK)"])
+def test_a_cell_is_in_the_scale_that_its_head_gives(head: str) -> None:
+    table = f"| Segment | {head} | Staff |\n|---|---|---|\n| Marine | 400 | 310 |\n| Water | 775 | 420 |"
+    opened = Opened.of({1: [Passage(address="https://e.test/", title="", where="all", text=table)]})
+    assert not found("Water had sales of SEK 775 million.", opened, [1]).vetoed
+    assert found("Water had sales of SEK 775 billion.", opened, [1]).vetoed
+    assert found("Water had sales of SEK 400 million.", opened, [1]).vetoed
