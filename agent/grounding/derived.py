@@ -84,7 +84,8 @@ def may_come_of(term: Term, claim: Claim, source: Prepared, sentences: Iterable[
     if term.kind != "number" or _falls_to(term, claim.text):
         return False
     wanted = {value for keys in term.wanted if len(keys) == 1 for value in _values(keys)}
-    tokens = (token for one in dict.fromkeys(sentences) for token in line(source, one) if token.sort)
+    beside = dict.fromkeys(at for one in sentences for at in (one, *_before(source, one)))
+    tokens = (token for one in beside for token in line(source, one) if token.sort)
     numbers = [values for token in tokens if (values := frozenset(_values(token.keys)))][:_AT_MOST]
     said = says_so(term, claim)
     results = _results(numbers, sums or said) | set(_in_two_steps(numbers, said))
@@ -147,6 +148,12 @@ def says_so(term: Term, claim: Claim) -> bool:
     until = sort_of(frozenset().union(*term.wanted)) in ("time", "date", "year")
     by = not until and _BY.search(claim.text, max(0, term.start - 6), term.start)
     return bool(by or _SAYS_SO.search(claim.text))
+
+
+def _before(source: Prepared, sentence: int) -> Iterator[int]:
+    """The sentence before one, in its passage."""
+    if sentence and source.sentences[sentence - 1].passage == source.sentences[sentence].passage:
+        yield sentence - 1
 
 
 def _numbers(source: Prepared, sentence: int) -> list[frozenset[_Value]]:

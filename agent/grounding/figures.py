@@ -35,7 +35,7 @@ _GROUPED = rf"\d{{1,3}}(?:(?P<sep>[,.'’]|{SPACE})\d{{3}})(?:(?P=sep)\d{{3}}){{
 _LAKHS = r"\d{1,2}(?:,\d{2}){1,4},\d{3}(?![\d,])"
 _PARTS = dict(zip("½¼¾⅓⅔⅛", map(Decimal, ("0.5", "0.25", "0.75", "0.33", "0.67", "0.125")), strict=True))
 _NUMBER = re.compile(
-    rf"(?<![^\W_\u3000-\u9fff\uac00-\ud7af])(?<!\d[.,:])(?<![^\W\d][-_])"
+    rf"(?<![^\W_\u3000-\u9fff\uac00-\ud7af])(?:(?<!\d[.,:])|(?<=(?<!\d)1:))(?<![^\W\d][-_])"
     rf"(?:(?P<whole>\d{{1,4}}{SPACE}?)?(?P<part>[½¼¾⅓⅔⅛])"
     rf"|(?P<n>(?P<lakhs>{_LAKHS})|{_GROUPED}|\d{{1,{_DIGITS_AT_MOST}}}(?:[.,]\d{{1,12}})?)(?!\d))"
 )
