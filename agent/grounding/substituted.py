@@ -171,4 +171,5 @@ def _terms(claim: Claim, mine: Sequence[Word]) -> tuple[Term, ...]:
     named = tuple(one for one in inside if one.kind in ("name", "code"))
     if named and not DENSE_SIGN.search(claim.text, mine[0].start, mine[-1].end):
         return named if any(one.hard for one in named) or len(mine) == 1 else ()
-    return named or tuple(one for one in inside if one.kind == "word")
+    said = tuple(one for one in inside if one.kind == "word")
+    return named or (said if len(said) == 1 or DENSE_SIGN.search(claim.text, mine[0].start, mine[-1].end) else ())
