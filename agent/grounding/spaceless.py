@@ -8,7 +8,9 @@ sentence that has most of the rest of the claim, while what has the name of the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import nlargest
+from itertools import islice
 from typing import NamedTuple
 
 from agent.grounding.claims import Claim, Term
@@ -30,6 +32,8 @@ _SHORTEST = 3  # signs of a name before a particle
 _VERB = 2  # signs of the verb that stands right behind who does it
 _FEWEST = 3  # pairs of signs beside a name that can be compared
 _MOST, _HARDLY = 0.6, 0.35  # of them
+_AT_MOST = 12  # names of one claim that are looked at
+_SENTENCES = 500  # of one source that are looked through for them
 _LOOKS_AT = 12  # sentences that have a name, and as many that have the rest
 
 
@@ -49,13 +53,12 @@ class _Name(NamedTuple):
 def replaced(claim: Claim, sources: Mapping[int, Prepared]) -> Iterator[Replaced]:
     """The first name of a claim of which that holds."""
     text = claim.text
-    for name in _names(text):
+    names = list(islice(_names(text), _AT_MOST))
+    pages = [list(_sentences(source, claim)) for source in sources.values()] if names else []
+    for name in names:
         rest = _pairs(f"{text[: name.start]} {text[name.end :]}")
-        if len(rest) < _FEWEST:
-            continue
-        for source in sources.values():
-            other = _other(text, name, rest, list(_sentences(source, claim, name)))
-            if other:
+        for sentences in pages if len(rest) >= _FEWEST else ():
+            if other := _other(text, name, rest, sentences):
                 yield Replaced(
                     tuple(one for one in claim.terms if one.start < name.end and name.start < one.end), other
                 )
@@ -85,27 +88,22 @@ def _pairs(text: str) -> set[str]:
     return {one for one in both if min(one) >= "\u3005" and max(one) <= "\u9fff" and not max(one) <= "\u309f"}
 
 
-def _sentences(source: Prepared, claim: Claim, name: _Name) -> Iterator[str]:
-    """The sentences of a source that share most with a claim, by its terms, and those with its name."""
+def _sentences(source: Prepared, claim: Claim) -> Iterator[str]:
+    """The sentences of a source that share something with a claim, first those that share most."""
     counted: dict[int, int] = {}
     for term in claim.terms:
         for one in {place for keys in term.wanted for key in keys for place in source.index.get(key, ())}:
             counted[one] = counted.get(one, 0) + 1
-    chosen = sorted(counted, key=lambda one: (-counted[one], one))
-    short = _TITLE.sub("", claim.text[name.start : name.end])
-    texts = {one: _text(source, one) for one in chosen}
-    named = [one for one in chosen if short in texts[one]]
-    yield from (texts[one] for one in dict.fromkeys((*chosen[:_LOOKS_AT], *named[:_LOOKS_AT])))
+    for at in nlargest(_SENTENCES, counted, key=lambda one: (counted[one], -one)):
+        here = source.sentences[at]
+        yield source.passages[here.passage].text[here.start : here.end]
 
 
-def _text(source: Prepared, sentence: int) -> str:
-    one = source.sentences[sentence]
-    return source.passages[one.passage].text[one.start : one.end]
-
-
-def _other(claim: str, name: _Name, rest: set[str], sentences: list[str]) -> str:
+def _other(claim: str, name: _Name, rest: set[str], sentences: Sequence[str]) -> str:
     """Who stands in the place of a name; "" where nobody does."""
     short = _TITLE.sub("", claim[name.start : name.end])
+    named = [one for one in sentences if short in one][:_LOOKS_AT]
+    sentences = list(dict.fromkeys((*sentences[:_LOOKS_AT], *named)))
     for parts in ([part for one in sentences for part in _ENDS.split(one) if part], sentences):
         best = max(parts, key=lambda one: len(rest & _pairs(one)), default="")
         own = max((len(rest & _pairs(one)) for one in parts if short in one), default=-1)
