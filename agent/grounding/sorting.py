@@ -85,9 +85,11 @@ def sort(
 
 
 def _is_long(term: Term) -> bool:
-    """Whether a number has enough digits that nobody hits on a result by chance."""
-    values = (key[2:].partition("|")[0].replace(".", "").strip("0") for one in term.wanted for key in one)
-    return term.kind == "number" and any(len(value) > 1 and value.isdecimal() for value in values)
+    """Whether a number has enough digits, or a unit and some, that nobody hits on a result by chance."""
+    told = ((key[:2], key[2:].partition("|")[0].replace(".", "").strip("0")) for one in term.wanted for key in one)
+    return term.kind == "number" and any(
+        len(digits) > (1 if kind == "b:" else 2) and digits.isdecimal() for kind, digits in told
+    )
 
 
 def _is_clear(term: Term, claim: Claim) -> bool:
