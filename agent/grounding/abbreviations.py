@@ -18,6 +18,7 @@ _BEHIND = re.compile(rf"\b(?P<short>[{UPPER}]{{2,8}})\s\(((?:{_WORD}(?:\s{_SMALL
 _FULL = re.compile(rf"\b([{UPPER}][a-zà-ÿł’'-]{{1,30}})\s([{UPPER}][a-zà-ÿł’'-]{{1,30}})\b")
 _INITIALS = re.compile(rf"(?<![\w.])[{UPPER}]{{2}}(?!\w)")
 _CAPITAL = re.compile(_WORD)
+_PARTS = re.compile(r"[^\W\d_]{2,}")
 _ANY = re.compile(r"[^\W\d_][\w'’]*")
 _COMMON = listed("us uk eu un ai it tv pc ok id am pm ad bc no cd dj st vs mr dr ms gb mb kb tb kw")
 
@@ -32,6 +33,18 @@ def meanings(text: str) -> dict[str, tuple[str, ...]]:
         ):
             found[folded(match["short"])] = long
     return found
+
+
+def spelled_out(short: str, text: str) -> tuple[str, ...]:
+    """The first words of a text, folded, of which an abbreviation in capitals is the initials: "Chief financial
+    officer" of CFO. Of two letters both words have capitals, of more at least the first one has."""
+    begins = [f"[{one}{one.lower() if len(short) > 2 else ''}]" for one in short[1:]]
+    begins = [rf"(?<![\w'’]){short[0]}", *begins]
+    between = rf"(?:[ -](?:{_SMALL}))?[ -](?:l['’]|d['’])?"
+    written = re.search(between.join(rf"{one}[a-zß-ÿ'’]{{1,24}}" for one in begins), text)
+    words = [folded(word) for word in _PARTS.findall(written.group())] if written else []
+    small = re.compile(_SMALL)
+    return tuple(word for word in words if not small.fullmatch(word))
 
 
 def _spelling(short: str, words: list[str]) -> tuple[str, ...]:

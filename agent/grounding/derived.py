@@ -89,12 +89,16 @@ def may_come_of(term: Term, claim: Claim, source: Prepared, sentences: Iterable[
     numbers = [values for token in tokens if (values := frozenset(_values(token.keys)))][:_AT_MOST]
     said = says_so(term, claim)
     results = _results(numbers, sums or said) | set(_in_two_steps(numbers, said))
-    results |= set(_left_of(numbers))
+    results |= set(_left_of(numbers)) | set(_divided(numbers))
     return any(
-        unit == theirs and (value == result or (bool(term.about) and rounds_to(value, result, term.about)))
-        for value, unit in wanted
-        for result, theirs in results
+        unit == theirs and _is_told(value, result, unit, term) for value, unit in wanted for result, theirs in results
     )
+
+
+def _is_told(value: Decimal, result: Decimal, unit: str, term: Term) -> bool:
+    """Whether a claim may say this number of a result: a hedge rounds, and a share is rounded without one."""
+    about = term.about or ("~" if unit == "%" else "")
+    return value == result or (bool(about) and rounds_to(value, result, about))
 
 
 def _falls_to(term: Term, text: str) -> bool:
@@ -126,6 +130,18 @@ def _shared_out(numbers: list[frozenset[_Value]]) -> Iterator[_Value]:
         yield from ((amount * part / 100, unit) for part in (share, 100 - share, 100 + share))
     yield from ((100 - share, "%") for share in shares)
     yield from ((100 - one - other, "%") for one, other in combinations(shares, 2) if one + other < 100)
+
+
+def _divided(numbers: list[frozenset[_Value]]) -> Iterator[_Value]:
+    """How much of one another is, or by how much it changed, in percent; one by the other; an area."""
+    for one, other in permutations(numbers, 2):
+        for (a, unit), (b, theirs) in product(one, other):
+            if unit == theirs and unit not in (*_BASES, "%") and a > 0 and b > 0:
+                yield from ((_EXACT.divide(100 * part, b), "%") for part in (a, abs(a - b)))
+            if not theirs and b > 1 and unit not in _BASES:
+                yield _EXACT.divide(a, b), unit
+            if unit == "m" and theirs in ("", "m"):
+                yield a * b, "m2"
 
 
 def _left_of(numbers: list[frozenset[_Value]]) -> Iterator[_Value]:

@@ -20,6 +20,7 @@ from agent.grounding.crossing import is_foreign, unsaid
 from agent.grounding.denials import denied_words
 from agent.grounding.derived import worked_out
 from agent.grounding.excerpts import cut, headed, lacking, shown, written
+from agent.grounding.initials import written_out
 from agent.grounding.labels import bears, labelled
 from agent.grounding.languages import LIGHT, language
 from agent.grounding.lines import YES_OR_NO, heads, sort_of
@@ -73,7 +74,7 @@ def found(statement: str, opened: Opened, numbers: Sequence[int], asked: str = "
     if not sources:
         nothing = tuple(dict.fromkeys(written(claim, claim.terms)))
         return Found("not found", 0, "", "", lacking=nothing, vetoed=any(term.hard for term in claim.terms))
-    claim = labelled(claim, sources)
+    claim = labelled(written_out(claim, sources), sources)
     whole = verbatim(claim, sources)
     best = _word_for_word(sources[whole[0]], *whole) if whole else _weighed(claim, sources, asked)
     further = list(others(claim, sources, best.number)) if each and len(sources) > 1 and best.excerpt else []
