@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -32,6 +33,13 @@ _QUOTE = re.compile(
     r"“(?P<a>[^“”]{1,2000})”|„(?P<b>[^„“”\"]{1,2000})[“”\"]|«(?P<c>[^«»]{1,2000})»|»(?P<d>[^«»]{1,2000})«"
     r"|「(?P<e>[^「」]{1,2000})」|『(?P<f>[^『』]{1,2000})』|(?<![\w\d])\"(?P<g>[^\"\n]{1,2000})\"(?!\w)"
 )
+# ① and ❾ are digits as well. (Raised ones are exponents, or marks.)
+_ENCLOSED = {
+    at: str(unicodedata.digit(chr(at)))
+    for begin, end in ((0x2080, 0x208A), (0x2460, 0x2469), (0x24F5, 0x24FE), (0x2776, 0x277F), (0x2780, 0x2794))
+    for at in range(begin, end)
+    if unicodedata.digit(chr(at), None) is not None
+}
 _LEFT_OUT = re.compile(r"\s*(?:\[(?:…|\.\.\.)\]|\(…\)|…|\.\.\.)\s*")
 _FENCE = re.compile(r"\s*(?:```|~~~)[^`\n]*\n")
 _OWN_NAMES = re.compile(
@@ -94,7 +102,7 @@ class Claim:
     @classmethod
     def of(cls, statement: str, likely: str = "") -> Claim:
         """A statement taken apart; `likely` is the language it is in where it does not tell itself."""
-        text = statement[:LONGEST]
+        text = statement[:LONGEST].translate(_ENCLOSED)
         quotes = tuple(_quotes(text))
         plain = blanked(text, ((one.start, one.end) for one in quotes))
         begins = lead(text)

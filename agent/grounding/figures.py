@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from agent.documents.words import folded, listed
-from agent.grounding.measures import ALSO, MAGNITUDES, UNITS, Unit
+from agent.grounding.measures import ALSO, EXACT, MAGNITUDES, UNITS, Unit
 from agent.grounding.numerals import kanji, numerals
 
 _DIGITS_AT_MOST = 24
@@ -52,9 +52,10 @@ _NEXT = re.compile(
 )
 _TIMES = re.compile(rf"{SPACE}?[×x](?![\w])")
 _POWER_OF_TEN = re.compile(
-    rf"{SPACE}?(?:[×x·*]{SPACE}?)10"
+    rf"[eE](?P<e>[+-]?\d{{1,3}})(?!\w)|{SPACE}?(?:[×x·*]{SPACE}?)10"
     rf"(?:\^(?P<plain>-?\d{{1,2}})|(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,2}}))"
 )
+_RAISED = re.compile(r"(?P<raised>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})|\^(?P<plain>-?\d{1,2})(?!\d)")
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _NTH = re.compile(r"(?:st|nd|rd|th|ers?|ère|e|ème|º|ª)\b")
 _POINTS = re.compile(
@@ -64,6 +65,9 @@ _POINTS = re.compile(
 )
 _OF = re.compile(r"\s(?:of|de)(?=\s)|\sd['’]")
 _DEGREES = re.compile(rf"{SPACE}?(?:degrees?|Grad|stopni[ea]?|degrés?|grados?)\s(?=(?:celsius|fahrenheit)\b)", re.I)
+_WHOSE = re.compile(
+    rf"{SPACE}(?:swiss|us|u\.s\.|american|schweizer|us-)[ -]?(?=(?:francs?|franken|dollars?)\b)", re.I
+)
 _POWERED = re.compile(
     rf"{SPACE}?(?:(?:(?P<two>square|sq\.?)|cubic)\s(?P<unit>[a-z]{{1,12}})"
     r"|(?P<unit2>[^\W\d_]{1,12})\s(?:(?P<two2>carrés?|cuadrados?|kwadratow(?:e|ych)|kw\.)|cubes?|cúbicos?|sześcienn(?:e|ych)))(?!\w)",
@@ -246,8 +250,12 @@ def _magnitude(text: str, at: int) -> tuple[tuple[int, ...], int]:
     """The powers of ten that the word behind a number can mean, and where it ends; two of them are multiplied."""
     total, found = 0, False
     also: tuple[int, ...] = ()
-    if power := _POWER_OF_TEN.match(text, at):
-        total, at = int((power["plain"] or power["raised"]).translate(_LOWERED)), power.end()
+    if power := _POWER_OF_TEN.match(text, at) or (
+        _RAISED.match(text, at) if text[max(0, at - 2) : at] == "10" else None
+    ):
+        told = power.groupdict()
+        total, at = int((told.get("e") or told.get("plain") or told["raised"]).translate(_LOWERED)), power.end()
+        total -= power.re is _RAISED  # the ten itself is there already
     for _ in range(2):
         match = _NEXT.match(text, at)
         word = folded(match[1].rstrip(".")) if match else ""
@@ -271,10 +279,12 @@ def _unit(text: str, at: int, *, alone: bool) -> tuple[tuple[Unit, ...], int]:
         return (), match.end()
     if match := _POWERED.match(text, at):
         return _powered(match), match.end()
-    if match := _DEGREES.match(text, at):
+    if match := _DEGREES.match(text, at) or _WHOSE.match(text, at):
         at = match.end()
     match = _NEXT.match(text, at) or (_HYPHENED.match(text, at) if alone else None)
     word = folded(match[1].rstrip(".")) if match else ""
+    if match and match[1] in EXACT:
+        return EXACT[match[1]], match.end()
     if not match or (len(word) == 1 and text[match.end() : match.end() + 1] in ("'", "’")):  # 75 l'an
         return (), at
     if re.fullmatch(r"(?:per|pour|por) (?:cent|ciento)", word):

@@ -1,4 +1,4 @@
-"""Abbreviations of a claim that its sources spell out without giving them: CFO for a chief financial officer. Pure."""
+"""Abbreviations of a claim that its sources only spell out: CFO for a chief financial officer. Pure."""
 
 from __future__ import annotations
 

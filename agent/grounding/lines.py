@@ -17,6 +17,7 @@ from agent.grounding.names import names
 from agent.grounding.passages import Prepared, Said, said
 from agent.grounding.respectively import Place, pairs
 from agent.grounding.roles import end_of, is_where, label_of
+from agent.grounding.sides import sides_of
 
 REACH = 2  # sentences before and behind one that tell what it is about
 _CLAUSE, _SENTENCE, _PARAGRAPH = 1.5, 6.0, 10.0  # words that a break counts for
@@ -66,8 +67,8 @@ class Token:
 
     `cell` is that of a row of a table (0 is what names the row), `end` is from which end of a range or a change it is
     (roles.py), of a name "in" where something is there, `first` whether its sentence begins with it, or with an
-    article and it, `part` counts the stretches between commas and conjunctions, and `pair` tells which of its list it
-    is where a sentence has two lists "respectively".
+    article and it, `part` counts the stretches between commas and conjunctions, `pair` tells which of its list it
+    is where a sentence has two lists "respectively", and `sides` what sign or bound a number has (sides.py).
     """
 
     keys: frozenset[str]
@@ -79,6 +80,7 @@ class Token:
     first: bool = False
     part: int = 0
     pair: int = 0
+    sides: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -301,7 +303,8 @@ def _read_on(text: str, tongue: str, cell: int, more: Sequence[Said]) -> Iterato
             yield Token(frozenset(), "pronoun", pronoun.lastgroup or "", at, cell, part=part)
         first = _OPENS.fullmatch(text, 0, start) is not None
         from_sort = sort if side == "from" else ""
-        yield Token(keys, sort, text[start:stop], at, cell, side, first, part, paired.get(nth, 0))
+        sides = sides_of(text, start, stop) if sort not in ("", "name") else frozenset()
+        yield Token(keys, sort, text[start:stop], at, cell, side, first, part, paired.get(nth, 0), sides)
         at, end = at + 1, stop
 
 

@@ -55,13 +55,15 @@ _WORDS = table("""
     0.01 CHF: rappen
     0.01 PLN: grosz grosze groszy gr
     1 PLN: zł pln złoty złotych złote
-    1 CHF: chf franken
+    1 CHF: chf franken franc francs
     1 m: m 米 meter meters metre metres metrów metry metr metro metros mètre mètres メートル
     1000 m: km 公里 kilometer kilometers kilometre kilometres kilometern kilometrów kilómetro kilómetros
     1000 m: kilomètre kilomètres キロメートル
     0.01 m: cm centimeter centimeters centimetre centimetres zentimeter centymetrów centímetros centimètres センチ
     0.001 m: mm millimeter millimeters millimetre millimetres milímetros milimetrów millimètres ミリ
     1 m2: m2 qm quadratmeter quadratmetern 平方メートル 平方米
+    0.000001 m: µm micrometre micrometres micrometer micrometers mikrometer micron microns
+    0.000000001 m: nm nanometre nanometres nanometer nanometers
     1000000 m2: km2 quadratkilometer quadratkilometern 平方キロメートル 平方公里
     0.0001 m2: cm2
     10000 m2: ha hectare hectares hektar hektare hektarów hektary hectárea hectáreas ヘクタール 公顷
@@ -81,11 +83,15 @@ _WORDS = table("""
     1000 g: kg kilo kilos kilogram kilograms kilogramm kilogramów kilogramos kilogrammes
     1000 g: kilogramy 公斤 キロ キログラム
     0.001 g: mg milligram milligrams milligramm
+    0.000001 g: µg mcg microgram micrograms mikrogramm microgrammes microgramos mikrogramów マイクログラム 微克
+    0.000000001 g: ng nanogram nanograms
     1000000 g: t 吨 ton tons tonne tonnes tonnen toneladas トン
     1000000000 g: kt kilotonnes
     1 lb: lb lbs
     1 s: s sec secs second seconds sekunde sekunden sekund sekundy segundo segundos seconde secondes 秒 秒間 秒钟
     0.001 s: ms millisecond milliseconds millisekunden
+    0.000001 s: µs microsecond microseconds mikrosekunden
+    0.000000001 s: ns nanosecond nanoseconds
     60 s: min mins minute minutes minuten minut minuty minutę minuto minutos 分 分間 分钟
     3600 s: h hr hrs hour hours stunde stunden godzin godziny godzina godzinę godzinie std hora horas
     3600 s: heure heures 時間 小时 小時
@@ -118,6 +124,12 @@ _WORDS = table("""
     1 C: °c ℃ celsius
     1 F: °f ℉ fahrenheit
     1 C, 1 F: ° degrees grad stopni stopnie degrés grados 度
+    1 bit: bit bits
+    1000 bit: kbit kbits kbps
+    1000000 bit: mbit mbits mbps megabit megabits
+    1000000000 bit: gbit gbits gbps gigabit gigabits
+    1 mph: mph
+    1 kn: kn knot knots
     1 Hz: hz
     1000000 Hz: mhz
     1000000000 Hz: ghz
@@ -131,4 +143,12 @@ def _read(written: str) -> tuple[Unit, ...]:
 
 # What a unit may mean: a cent is one of a dollar or of a euro, a degree one of either scale.
 UNITS: dict[str, tuple[Unit, ...]] = {word: _read(written) for word, written in _WORDS.items()}
+# What only capitals tell apart: "MW" and "mW", "MB" and "Mb".
+EXACT: dict[str, tuple[Unit, ...]] = {
+    written: _read(said)
+    for written, said in {
+        "mW": "0.001 W", "mWh": "0.001 Wh", "kb": "1000 B, 1000 bit", "Kb": "1000 bit", "Mb": "1000000 bit",
+        "Gb": "1000000000 bit", "Tb": "1000000000000 bit",
+    }.items()
+}  # fmt: skip
 CURRENCIES = listed("eur usd gbp jpy cny inr krw rub czk sek nok dkk huf cad aud pln chf")

@@ -19,6 +19,7 @@ from agent.documents.words import folded
 from agent.grounding.choosing import holding
 from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import REACH, Placed, Token, around, joined, sort_of
+from agent.grounding.opposed import opposed
 from agent.grounding.passages import Prepared
 from agent.grounding.roles import end_of, is_where, label_of, tells_what_was
 from agent.grounding.spaceless import replaced
@@ -72,6 +73,8 @@ def rivals(claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> Ite
         yield from compared.exchanged()
         yield from (Rival(one.terms, one.text, 0.0, 1.0) for one in substituted(claim, sources, compared.keys))
         yield from (Rival(one.terms, one.text, 0.0, _SOME) for one in replaced(claim, sources))
+        for one in opposed(claim, sources, compared.keys):
+            yield Rival((one.term,), one.text, 0.0, 1.0 if one.sure else _SOME)
 
 
 @dataclass(frozen=True)
