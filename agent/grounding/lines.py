@@ -198,6 +198,7 @@ def _keys(text: str) -> frozenset[str]:
     return frozenset(key for one in said(text) for key in one.keys)
 
 
+NO = frozenset(key for word in listed("no nein nie non いいえ 否 无") for key in _keys(word))
 YES_OR_NO = frozenset(key for word in _ANSWERS for key in _keys(word))
 
 

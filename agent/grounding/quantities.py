@@ -213,5 +213,5 @@ def rounds_to(value: Decimal, exact: Decimal, about: str = "~") -> bool:
         return True
     digits = value.normalize()
     step = Decimal(1).scaleb(int(digits.as_tuple().exponent))
-    near = abs(value - exact) < step and exact != 0
+    near = abs(value - exact) < step and exact != 0 and (about != "~" or 3 * abs(value - exact) <= max(value, exact))
     return near and any(_EXACT.divide(exact, step).to_integral_value(way) * step == value for way in _WAYS[about])

@@ -40,37 +40,6 @@ _UNTIL = _any(r"""
     until, till, through, before, bis(?: zum)?, vor(?: dem)?, do, przed, jusqu['’]au, avant(?: le)?,
     hasta(?: el)?, antes del?, fino al, tot, voor, até, 到, 至
 """)
-_SIDES = {
-    "most": re.compile(rf"(?<!\w)(?:{_NOT_MORE})\s?(?:the |a |an )?\Z", re.I),
-    "least": re.compile(rf"(?<!\w)(?:{_NOT_LESS})\s?(?:the |a |an )?\Z", re.I),
-    "since": re.compile(rf"(?<!\w)(?:{_SINCE})\s?\Z", re.I),
-    "until": re.compile(rf"(?<!\w)(?:{_UNTIL})\s?\Z", re.I),
-}
-_MOST_BEHIND = re.compile(
-    r"\s?(?:or (?:less|fewer|under|below)|oder weniger|ou moins|o menos|lub mniej|以下|未満|以内|以前|まで|before)",
-    re.I,
-)
-_LEAST_BEHIND = re.compile(
-    r"\s?(?:\+|or (?:more|over|above|older|higher)|oder mehr|ou plus|o más|lub więcej|以上|以降|から)", re.I
-)
-_MINUS = re.compile(r"(?:(?<![\w.,)])(?:[-–]|−\s?)|\b(?:minus|moins|menos)\s)[$€£]?\Z", re.I)
-_RANGE = re.compile(r"\d[^\W\d_]{0,3}[%°]?\s?[-−–]\s?\Z")
-_PERIODS = {
-    word: period
-    for period, words in {
-        "second": "second s sec sekunde seconde segundo 秒",
-        "hour": "hour hourly h hr stunde stündlich heure hora godzinę godzina uur ora 時間 小时",
-        "day": "day daily night tag täglich nacht jour nuit día noche dzień dobę dag giorno dia 日 天",
-        "week": "week weekly woche wöchentlich semaine semana tydzień settimana 週 周",
-        "month": "month monthly monat monatlich mois mensuel mensuelle mes mensual miesiąc miesięcznie maand mese mês",
-        "year": "year yearly annual annually annum annuel annuelle jahr jährlich an année año anual rok rocznie anno",
-    }.items()
-    for word in words.split()
-}
-_EVERY = re.compile(
-    r"\s?(?:(?:per|an?|each|every|pro|je|par|por|al?|na|p\.)\s|[/每毎]\s?)(?P<word>[^\W\d_]{1,10})", re.I
-)
-_REGULARLY = re.compile(r"\s(?P<word>\w+ly|\w+lich|mensual|mensuel(?:le)?|miesięcznie|rocznie|annual|anual)\b", re.I)
 # Words that say of a number without a sign that it is less.
 _FALLING = _any(r"""
     f[ae]ll(?:s|en)?, down, drop(?:s|ped)?, declin\w*, decreas\w*, shr[aiu]nk\w*, loss(?:es)?, lost, less,
@@ -79,11 +48,68 @@ _FALLING = _any(r"""
     moins, chut\w*, cay\w*, baj\w*, pérdida\w*, menos, descen\w*, spad\w*, strat\w*, mniej, poniżej,
     zmala\w*, cal\w*, perdit\w*, meno, queda, caiu, perda, daling, daalde, verlies, minder
 """)
+_RISING = _any(r"""
+    r[oi]se(?:s|n)?, grew, grow(?:s|n)?, increas\w*, climb\w*, gain\w*, up, soar\w*, jump\w*, stieg(?:en)?, steigt,
+    gestiegen, wuchs, wächst, gewachsen, augment\w*, hausse, aument\w*, subi\w*, creci\w*, wzr[oó]s\w*, aumenta\w*,
+    salit\w*, cresc\w*, steeg, gestegen
+""")
+_SIDES = {
+    "most": re.compile(rf"(?<!\w)(?:{_NOT_MORE})\s?(?:the |a |an )?\Z", re.I),
+    "least": re.compile(rf"(?<!\w)(?:{_NOT_LESS})\s?(?:the |a |an )?\Z", re.I),
+    "since": re.compile(rf"(?<!\w)(?:{_SINCE})\s?\Z", re.I),
+    "until": re.compile(rf"(?<!\w)(?:{_UNTIL})\s?\Z", re.I),
+    "up": re.compile(
+        rf"\b(?:{_RISING})\s(?:(?:by|um|o|de|en|del?|di|met)\s)?(?:about |around |etwa |rund )?\Z", re.I
+    ),
+    "down": re.compile(
+        rf"\b(?:{_FALLING})\s(?:(?:by|um|o|de|en|del?|di|met)\s)?(?:about |around |etwa |rund )?\Z", re.I
+    ),
+}
+_BETWEEN = re.compile(
+    r"\b(?:between|zwischen|między|entre|tra|tussen)\s[^;:]{1,24}\s(?:and|und|a|et|y|e|en)\s\Z", re.I
+)
+_MOST_BEHIND = re.compile(
+    r"\s?(?:or (?:less|fewer|under|below)|oder weniger|ou moins|o menos|lub mniej|以下|未満|以内|以前|まで|before)",
+    re.I,
+)
+_LEAST_BEHIND = re.compile(
+    r"\s?(?:\+|or (?:more|over|above|older|higher)|oder mehr|ou plus|o más|lub więcej|以上|以降|から)", re.I
+)
+_MINUS = re.compile(r"(?:(?<![\w.,)])(?:[-–]|−\s?)|\b(?:minus|moins|menos)\s)[$€£]?\Z", re.I)
+_SIGNS = re.compile(r"(?:(?<![\w.,)])[-–]|−\s?)[$€£]?(?=\d)|(?<=[\d ])[kKMGTm](?:[bB]|Wh?)\b|(?<=[\w)])[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+_RANGE = re.compile(r"\d[^\W\d_]{0,3}[%°]?\s?[-−–]\s?\Z")
+_PERIODS = {
+    word: period
+    for period, words in {
+        "second": "second s sec sekunde seconde segundo 秒",
+        "hour": "hour hourly h hr stunde stündlich heure hora godzinę godzina uur ora 時間 小时",
+        "day": "day daily night tag täglich nacht jour nuit día noche dzień dobę dag giorno dia 日 天",
+        "week": "week weekly woche wöchentlich semaine semana tydzień settimana 週 周",
+        "month": "month monthly monat monatlich mois mensuel mensuelle mes mensual miesiąc miesięcznie maand mese",
+        "year": "year yearly annual annually annum annuel annuelle jahr jährlich an année año anual rok rocznie anno",
+    }.items()
+    for word in words.split()
+}
+_EVERY = re.compile(
+    r"\s?(?:(?:per|an?|each|every|pro|je|par|por|al?|na|p\.)\s|[/每毎]\s?)(?P<word>[^\W\d_]{1,10})", re.I
+)
+_REGULARLY = re.compile(r"\s(?P<word>\w+ly|\w+lich|mensual|mensuel(?:le)?|miesięcznie|rocznie|annual|anual)\b", re.I)
 _FALLS = re.compile(rf"\b(?:{_FALLING})\b|減|损|損|赤字|零下|下降|下跌|减|亏|負|负|低下", re.I)
+_COMPARED = re.compile(
+    r"\s(?:\w+\s)?(?:(?P<up>more|higher|longer|larger|bigger|heavier|dearer|older|later|mehr|höher|länger|teurer"
+    r"|de plus"
+    r"|plus|más|więcej|di più)"
+    r"|(?:less|fewer|lower|shorter|smaller|lighter|cheaper|younger|earlier|weniger|niedriger|kürzer"
+    r"|billiger|de moins|moins|menos|mniej|di meno)"
+    r")\b",
+    re.I,
+)
 _VERSION = re.compile(r"(?:\bv|\b(?:version|release|wersja|versión|versione|versie|python|node|java)\s)\Z", re.I)
 _DOTTED = re.compile(r"\d+(?:\.\d+)+\Z")
 
-_OPPOSITE = {"most": "least", "least": "most", "since": "until", "until": "since"}
+_OPPOSITE = {
+    "most": "least", "least": "most", "since": "until", "until": "since", "up": "down", "down": "up",
+}  # fmt: skip
 
 
 def sides_of(text: str, start: int, end: int) -> frozenset[str]:
@@ -91,10 +117,12 @@ def sides_of(text: str, start: int, end: int) -> frozenset[str]:
     "minus", "per month" and the like, "version 2.10"."""
     before, behind = text[max(0, start - _BEFORE) : start], text[end : end + _BEHIND]
     found = {side for side, words in _SIDES.items() if words.search(before)}
-    if _MOST_BEHIND.match(behind):
+    if _MOST_BEHIND.match(behind) or _BETWEEN.search(before):
         found.add("most")
     if _LEAST_BEHIND.match(behind):
         found.add("least")
+    if compared := _COMPARED.match(behind):
+        found.add("up" if compared["up"] else "down")
     written = text[start:end]
     if written[:1] in "-−–" or (_MINUS.search(before) and not _RANGE.search(before)):
         found.add("minus")
@@ -103,6 +131,11 @@ def sides_of(text: str, start: int, end: int) -> frozenset[str]:
     if _DOTTED.fullmatch(written) and _VERSION.search(before):
         found.add(f"version {written}")
     return frozenset(found)
+
+
+def signs(text: str) -> tuple[str, ...]:
+    """What a text says with signs and capitals that its words alone do not tell: "-5", "mW", raised digits."""
+    return tuple(match.group().strip(" −–$€£") or "-" for match in _SIGNS.finditer(text))
 
 
 def _period(behind: str) -> str:

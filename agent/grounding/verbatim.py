@@ -9,6 +9,9 @@ from agent.grounding.choosing import SENTENCES
 from agent.grounding.claims import Claim, Quote
 from agent.grounding.languages import NEGATES
 from agent.grounding.passages import Prepared
+from agent.grounding.sides import signs
+
+_SIGN = 2  # characters before a number that its sign takes
 
 
 def verbatim(claim: Claim, sources: Mapping[int, Prepared]) -> tuple[int, tuple[int, ...], tuple[int, int]] | None:
@@ -16,8 +19,12 @@ def verbatim(claim: Claim, sources: Mapping[int, Prepared]) -> tuple[int, tuple[
     number, its sentences, (start, end) in their passage."""
     for number, source in sources.items():
         whole = source.wholes.get(claim.flow.text)
-        if whole is not None:
-            one = source.sentences[whole]
+        one = source.sentences[whole] if whole is not None else None
+        if (
+            whole is not None
+            and one
+            and signs(claim.text) == signs(source.passages[one.passage].text[one.start : one.end])
+        ):
             return number, (whole,), (one.start, one.end)
     for number, source in sources.items():
         for at, flow in enumerate(source.flows):
@@ -34,6 +41,8 @@ def _says_it(claim: Claim, source: Prepared, passage: int, start: int, end: int)
         return False
     first, last = source.sentences[sentences[0]], source.sentences[sentences[-1]]
     text = source.passages[passage].text
+    if signs(claim.text) != signs(text[max(first.start, start - _SIGN) : end]):
+        return False
     ahead, behind = text[first.start : start], text[end : last.end]
     bare = not any(map(str.isalnum, ahead + behind))
     if bare:
