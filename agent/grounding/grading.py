@@ -28,6 +28,7 @@ from agent.grounding.others import others
 from agent.grounding.passages import Opened, Prepared
 from agent.grounding.ranking import strength, trusted
 from agent.grounding.sorting import Sorted, sort
+from agent.grounding.superlatives import contradicted
 from agent.grounding.verbatim import quotes, verbatim
 
 SUPPORTED = 0.58  # of the strength of a claim (ranking.py)
@@ -109,7 +110,8 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     tells = _can_be_looked_up(claim, terms, foreign)
     if tells and _is_a_topic(grade, terms, chosen):
         grade = "not found"
-    shaken = terms.shaken or (claim.label > 0 and not foreign and not bears(claim, sources, terms.held))
+    most = set() if foreign else contradicted(claim, chosen) - terms.aside
+    shaken = bool(most) or terms.shaken or (claim.label > 0 and not foreign and not bears(claim, sources, terms.held))
     other = [term for one, at in quoted.items() for term in unsaid(claim, sources[one], at)] if foreign else []
     excerpt, where, spans = shown(claim, best, terms.held)
     return Found(
@@ -118,7 +120,12 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
         excerpt=excerpt,
         where=where,
         spans=spans,
-        lacking=lacking(claim, [*terms.lacking, *other], missing, denied),
+        lacking=lacking(
+            claim,
+            [*terms.lacking, *other, *(term for term in claim.terms if term in most - {*terms.lacking})],
+            missing,
+            denied,
+        ),
         share=trusted(strong, terms.trust * (_DENIED if denied else 1.0)),
         vetoed=bool(missing) or any(not says(term, asks(asked)) for term in terms.strict),
         foreign=foreign,

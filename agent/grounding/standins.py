@@ -137,10 +137,10 @@ def _only_begins(beside: Beside, begin: int, stop: int) -> bool:
     """Whether a word has its capital since a sentence begins with it: "Heat the oven", "Version 4.0", a head."""
     if any(map(str.isalnum, beside.text[:begin])) or " " in beside.text[begin:stop]:
         return False
-    inside = rf"(?<=[^\W\d_] ){re.escape(beside.text[begin:stop])}\b"
-    return (
-        _NO_NAME_BEFORE.match(beside.text, stop) is not None or re.search(inside, beside.sentence.elsewhere) is None
-    )
+    word, elsewhere = beside.text[begin:stop], beside.sentence.elsewhere
+    common = re.search(rf"\b{re.escape(word.lower())}\b", elsewhere)
+    inside = re.search(rf"(?<=[^\W\d_] ){re.escape(word)}\b", elsewhere)
+    return _NO_NAME_BEFORE.match(beside.text, stop) is not None or (common is not None and inside is None)
 
 
 def _thing(beside: Beside, one: str, its: Sequence[Word]) -> str:

@@ -56,13 +56,19 @@ def substituted(
     parts = [words for words in stretches(claim) if sum(word.tells for word in words) > _FEWEST]
     for number, source in sources.items():
         elsewhere = "\n".join(passage.text for passage in source.passages)
-        beside = [Sentence.of(source, one, elsewhere) for one in closest(claim, source, keys[number])]
+        near = {one: Sentence.of(source, one, elsewhere) for one in closest(claim, source, keys[number])}
+        beside = list(near.values())
         for mine in parts:
-            for sentence in beside:
+            for at, sentence in near.items():
                 for words, text in _swaps_of(claim, mine, sentence):
-                    terms = _terms(claim, words)
+                    terms = [one for one in _terms(claim, words) if not _is_spelled(one, source.sentences[at].keys)]
                     if terms and not any(_says(one, mine, words, sentence) for one in beside):
-                        yield Swap(terms, text)
+                        yield Swap(tuple(terms), text)
+
+
+def _is_spelled(term: Term, keys: frozenset[str]) -> bool:
+    """Whether a sentence has the words that an abbreviation stands for (initials.py)."""
+    return term.kind == "word" and any(len(one) > 1 and one <= keys for one in term.wanted)
 
 
 def _swaps_of(claim: Claim, mine: Sequence[Word], sentence: Sentence) -> Iterator[tuple[Sequence[Word], str]]:
