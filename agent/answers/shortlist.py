@@ -353,7 +353,11 @@ def _candidate(
         reasons += [contradiction] if contradiction else []
     named = {one.condition for one in thing.claims}
     left_out = [condition.id for condition in intent.conditions if condition.id not in named]
-    faults += [f"“{thing.names[0]}” lists no verdict on {', '.join(left_out)}."] if left_out and opened else []
+    faults += (
+        [f"“{thing.names[0]}” lists no verdict (met, not met, unknown) on {', '.join(left_out)}."]
+        if left_out and opened
+        else []
+    )
     why = "; ".join([*reasons, *([] if opened else [ONLY_FOUND])])
     name, *also = thing.names
     return Candidate(name=name, also=tuple(also), numbers=thing.numbers, verdicts=tuple(verdicts), why=why), faults

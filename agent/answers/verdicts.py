@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from agent.answers.listing import Item, Listed
+from agent.answers.standings import condition_id, standing
 from agent.clean import tidy
 from agent.documents.words import folded
 from agent.facts import Condition, Passage, Standing, Verdict
@@ -66,12 +67,13 @@ def claims(value: object) -> tuple[Claim, ...]:
 
 def claim(item: Item) -> Claim | None:
     """One object of a list of verdicts; None for what is none."""
-    id, standing = item.get("id"), _standing(item.get("verdict"))
-    if not isinstance(id, str) or standing is None:
+    id = condition_id(item.get("id"))
+    said_so = standing(item.get("verdict"), id)
+    if not id or said_so is None:
         return None
-    id, words = id.strip().lower(), item.get("words")
+    words = item.get("words")
     said = tidy(words).strip() if isinstance(words, str) else ""
-    return Claim(id, standing, number(item.get("number")), said) if standing != "unknown" else Claim(id, standing)
+    return Claim(id, said_so, number(item.get("number")), said) if said_so != "unknown" else Claim(id, said_so)
 
 
 def number(value: object) -> int:
@@ -81,17 +83,6 @@ def number(value: object) -> int:
         return int(found[1]) if found else 0
     whole = isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1
     return int(value) if whole and isinstance(value, int | float) and 0 < value < 1_000_000 else 0
-
-
-def _standing(value: object) -> Standing | None:
-    said = " ".join(re.findall(r"[a-z]+", value.lower())) if isinstance(value, str) else ""
-    match said:
-        case "met" | "not met" | "unknown":
-            return said
-        case "unmet" | "notmet":
-            return "not met"
-        case _:
-            return None
 
 
 def stands(words: str, numbers: Iterable[int], ledger: Ledger) -> Iterator[Stand]:

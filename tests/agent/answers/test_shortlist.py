@@ -139,6 +139,10 @@ CASES = [
     ("Folio Slate A5", [2], "light", "not_met", 2, ROW, "not met"),
     ("Folio Slate A5", [2], "light", "Met", 2, ROW, "met"),
     ("Folio Slate A5", [2], "light", "probably", 2, ROW, "unknown"),
+    ("Folio Slate A5", [2], "light", "satisfied", 2, ROW, "met"),
+    ("Quill Basic", [2], "light", "failed", 2, "| Quill Basic | €249 | no |", "not met"),
+    ("Inkleaf 10", [2], "subscription", "failed", 2, "The Inkleaf 10 requires a subscription", "not met"),
+    ("Inkleaf 10", [2], "subscription", "no", 2, "The Inkleaf 10 requires a subscription", "unknown"),  # either
     ("Folio Slate A5", [2], "light", "met", 2, "x" * 401, "unknown"),
 ]
 OTHERS = [thing(name, 2) for name in ("Folio Slate A5", "Inkleaf 10", "Quill Basic", "Paperwing Two")]
@@ -175,8 +179,19 @@ def test_what_a_fault_says_can_be_mended() -> None:
         "must.1 of “Norden Note 13”: [1] was only found. Open it, or say unknown.",
         "must.1 of “SuperTab 9”: [3] does not name it. Add the name that stands there to `also`.",
         "“Nowhere” has no source: give the numbers of those that speak of it, or leave it out.",
-        "“Quill Basic” lists no verdict on must.1, must_not.1, prefer.1.",
+        "“Quill Basic” lists no verdict (met, not met, unknown) on must.1, must_not.1, prefer.1.",
     }
+
+
+@pytest.mark.parametrize(
+    ("id", "verdict"), [("must_1", False), ("Must 1", "no"), ("must-1", "unmet"), ("must.1", "✗")]
+)
+def test_a_verdict_and_its_id_are_read_however_they_are_written(id: str, verdict: object) -> None:
+    said = {"id": id, "verdict": verdict, "number": 2, "words": "| Quill Basic | €249 | no |"}
+    unknown = [{"id": one, "verdict": "unknown"} for one in ("must_not 1", "preference-1")]
+    found = looked_at([{"name": "Quill Basic", "sources": [2], "verdicts": [said, *unknown]}])
+    assert [one.name for one in found.answer.dropped] == ["Quill Basic"]
+    assert found.faults == ()
 
 
 def test_what_was_not_mended_once_is_not_asked_for_again() -> None:
