@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from agent.answers.contrary import weighed
 from agent.answers.dropped import Dropped
+from agent.answers.examined import examined, said_before
 from agent.answers.listing import Item, Listed
 from agent.answers.naming import Names, key, significant
 from agent.answers.spoken import Spoken
@@ -20,14 +22,10 @@ from agent.answers.verdicts import (
     Claim,
     Stand,
     claims,
-    contrary,
-    examined,
     not_there,
     number,
-    said_before,
     stands,
     unfit,
-    verdict,
 )
 from agent.clean import tidy
 from agent.facts import Answer, Candidate, Condition, Intent, Source, Verdict
@@ -196,8 +194,7 @@ class Looking:
         speaking = [place for place in places if self._spoken.of(at, place, condition)]
         if not speaking or not self._spoken.says_more(said.words):
             return unknown, self._fault(at, said, places, about, listed)
-        fault = contrary(said, speaking, condition, about)
-        return (unknown, fault) if fault else (verdict(said, speaking[0]), "")
+        return weighed(said, speaking, condition, about, self._spoken.without_names(speaking[0].words))
 
     def _fault(self, at: int, said: Claim, places: Sequence[Stand], about: str, listed: str) -> str:
         if not places:

@@ -203,6 +203,48 @@ def test_what_was_not_mended_once_is_not_asked_for_again() -> None:
     assert stands(found.answer.candidates[0], LIGHT) == "unknown"
 
 
+# --- what words say of a condition -------------------------------------------------------------------------------
+
+NUMBERS = "Folio Slate A5 (Folio GmbH)\n\nThe Folio Slate A5 costs 129 euros. It weighs 300 grams, and is waterproof."
+AMOUNTS = [
+    # condition, verdict, words, and what stands
+    ("must", "costs at most 100 euros", "met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must", "costs at most 150 euros", "met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "costs at most 150 euros", "not met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "costs at most 100 euros", "not met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must", "weighs less than 250 grams", "met", "weighs 300 grams", "not met"),
+    ("must", "höchstens 250 g", "met", "weighs 300 grams", "unknown"),  # what weighs 300 g is not said in its words
+    ("must", "costs at most 100 euros with its stylus", "met", "The Folio Slate A5 costs 129 euros", "unknown"),
+    ("must_not", "costs more than 100 euros", "met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must_not", "costs more than 100 euros", "not met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must_not", "costs more than 150 euros", "not met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "is waterproof", "met", "The Folio Slate A5 costs 129 euros", "unknown"),
+    ("must", "is waterproof", "met", "It weighs 300 grams, and is waterproof", "met"),
+    ("must", "is affordable", "met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "weighs less than 250 grams", "met", "The Folio Slate A5 costs 129 euros", "unknown"),
+    ("prefer", "bis 100 Euro", "met", "costs 129 euros", "unknown"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "verdict", "words", "expected"), AMOUNTS)
+def test_a_verdict_does_not_stand_against_the_amounts_in_its_words(
+    kind: str, text: str, verdict: str, words: str, expected: str
+) -> None:
+    id = f"{kind}.1"
+    wishes = {kind: (Condition(id=id, text=text, message="m1"),)}
+    intent = Intent(mode="research", kind="shortlist", goal="an e-ink tablet", **wishes)
+    passage = Passage(address="https://a.test/", title="Folio Slate A5", where="whole page", text=NUMBERS)
+    said = [{"id": id, "verdict": verdict, "number": 1, "words": words}]
+    text = draft([{"name": "Folio Slate A5", "sources": [1], "verdicts": said}], "")
+    first = (asked(approval="off"), *done(Recalled(step="recall.1")), *understood(1, intent))
+    opened = made("1.1", result=Result(passages=(passage,)))
+    found = check(run_of(*first, *replied(1, call("1.1")), *opened, *replied(2, text=text)), "check.1")
+    [one] = (*found.answer.candidates, *found.answer.dropped)
+    assert standing(one, id) == expected
+    assert (one in found.answer.dropped) == (expected == "not met")
+    assert [id in fault for fault in found.faults] == ([] if expected == verdict else [True])
+
+
 # --- one thing ----------------------------------------------------------------------------------------------------
 
 

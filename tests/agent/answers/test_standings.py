@@ -11,7 +11,8 @@ from agent.answers.standings import condition_id, standing
 READ = [
     ("met", "met"), ("Met.", "met"), ("yes", "met"), (True, "met"), ("true", "met"), ("satisfied", "met"),
     ("PASS", "met"), ("fulfilled", "met"), ("✅", "met"), ("met (see the row)", "met"), ("erfüllt", "met"),
-    ("not met", "not met"), ("not_met", "not met"), ("not-met", "not met"), ("NotMet", "not met"), ("unmet", "not met"),
+    ("not met", "not met"), ("not_met", "not met"), ("not-met", "not met"), ("NotMet", "not met"),
+    ("unmet", "not met"),
     ("failed", "not met"), ("fail", "not met"), ("no", "not met"), (False, "not met"), ("false", "not met"),
     ("not satisfied", "not met"), ("not met: it is not", "not met"), ("violated", "not met"), ("✗", "not met"),
     ("nicht erfüllt", "not met"), ("no cumple", "not met"), ("unknown", "unknown"), ("Unclear", "unknown"),
