@@ -17,6 +17,7 @@ from agent.answers.dropped import Dropped
 from agent.answers.examined import examined, said_before
 from agent.answers.listing import Item, Listed
 from agent.answers.naming import Names, key, significant
+from agent.answers.nearly import nearly_same, without_maker
 from agent.answers.spoken import Spoken
 from agent.answers.verdicts import (
     Claim,
@@ -66,6 +67,11 @@ class Proposed:
     def own(self) -> frozenset[str]:
         """The same without its other names."""
         return frozenset([key(self.names[0]), *(f"page {number}" for number in self.pages)])
+
+    def called(self, name: str) -> Proposed:
+        """Under this name, where it has no name like it."""
+        has = {key(one) for one in self.names}
+        return self if key(name) in has else replace(self, names=(name, *self.names))
 
 
 def proposed(items: Iterable[Item]) -> tuple[Proposed, ...]:
@@ -267,6 +273,7 @@ def found(run: Run, listed: Listed) -> Found:
         missing = shortlist and intent is not None and bool(intent.conditions)
         return Found(verdicts=verdicts, faults=(*listed.faults, *((_NO_BLOCK,) if missing else unmet)))
     given = _alone(run.ledger, [_placed(one, intent) for one in proposed(listed.candidates)])
+    given = _joined(run.ledger, given, intent)
     things = _known(run.ledger, merged(given))
     known = [one for one in things if one.numbers]
     looking = Looking(run.ledger, known)
@@ -317,6 +324,17 @@ def _alone(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:
         return at not in named[number] or all(mine in other or other in mine for other in others)
 
     return [replace(one, pages=tuple(n for n in one.pages if is_alone(at, n))) for at, one in enumerate(things)]
+
+
+def _joined(ledger: Ledger, things: Sequence[Proposed], intent: Intent) -> list[Proposed]:
+    """With the name of what is proposed nearly so: what was dropped does not come back by another spelling."""
+    names = [one.names[0] for one in things]
+    known = Names({at: (name,) for at, name in enumerate(names)})
+    numbers = {number for one in things for number in one.numbers}
+    has = {number: [known.within(one.text) for one in ledger.passages(number)] for number in numbers}
+    named = [frozenset[int]().union(*(those for number in one.numbers for those in has[number])) for one in things]
+    longer, plainest = without_maker(names, named), nearly_same(names, intent.goal)
+    return [one.called(longer.get(at, plainest[at])) for at, one in enumerate(things)]
 
 
 def _known(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:

@@ -259,6 +259,24 @@ def test_one_thing_under_two_names_is_one() -> None:
     assert [v.standing for v in one.verdicts] == ["met", "unknown", "not met"]
 
 
+NEAR = ["Basic (Quill)", "Quill Basic (2026)", "QuiIl Basic", "Quill Ваsic", "Quill Basics", "Quill Basic tablet"]
+
+
+def test_what_was_dropped_does_not_come_back_under_names_that_are_nearly_the_same() -> None:
+    failing = thing("Quill Basic", 2, light=("not met", 2, "| Quill Basic | €249 | no |"))
+    for names in (*([name] for name in (*NEAR, "Basic")), NEAR):
+        found = looked_at([*(thing(name, 2) for name in names), failing, thing("Inkleaf 10", 2)]).answer
+        assert [one.name for one in found.candidates] == ["Inkleaf 10"]
+        assert [one.name for one in found.dropped] == ["Quill Basic"]
+
+
+@pytest.mark.parametrize("name", ["Quill Basic Pro", "Quill Basic 2", "Quill Basic2", "Quill", "Quill Basic Lite"])
+def test_another_thing_of_a_like_name_stays(name: str) -> None:
+    failing = thing("Quill Basic", 2, light=("not met", 2, "| Quill Basic | €249 | no |"))
+    found = looked_at([thing(name, 2), failing]).answer
+    assert [one.name for one in found.candidates] == [name]
+
+
 def test_one_thing_with_one_page_of_its_own_is_one_and_two_on_one_page_are_two() -> None:
     own = [thing("Folio Slate A5", 3, page=3), thing("The Folio", 3, page=3)]
     assert len(looked_at(own).answer.candidates) == 1
