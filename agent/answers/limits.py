@@ -47,7 +47,7 @@ _LEAST = r"""
     starting[ ](?:at|from)|from|mindestens|wenigstens|ab|au[ ](?:moins|minimum)|minimum[ ]de|à[ ]partir[ ]de|dès|
     al[ ]menos|(?:como[ ])?mínimo(?:[ ]de)?|desde|a[ ]partir[ ]de|co[ ]najmniej|przynajmniej|od"""
 _BEFORE = re.compile(
-    rf"""(?:(?<!\w)(?:(?P<not>not?|nicht|pas|nie|never)[ ])?
+    rf"""(?:(?<!\w)(?:(?P<not>not?|nothing|nicht|nichts|pas|rien|nie|nic|nada|never)[ ])?
     (?:(?P<less>{_LESS})|(?P<most>{_MOST})|(?P<more>{_MORE})|(?P<least>{_LEAST}))
     |(?P<most2>≤|<=|=<|最大|最多|最高|不超[过過]|不高于)|(?P<least2>≥|>=|=>|最少|最低|最小|少なくとも|至少|不少于|不低于)
     |(?P<less2><|低于|少于|小于|不到)|(?P<more2>>|超[过過]|高于|多于|大于))[\s:]{{0,3}}\Z""",

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from agent.answers.limits import given, keeps
 
 CASES = [
+    ("nothing over 200 pages", "has 90 pages", True),
+    ("nichts über 200 Seiten", "900 Seiten", False),
     ("costs at most 100 euros", "costs 129 euros", False),
     ("costs at most 100 euros", "costs 89 euros", True),
     ("under €100", "€129", False),
