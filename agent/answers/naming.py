@@ -38,6 +38,26 @@ _FORMS.sort(key=len, reverse=True)
 _JAPANESE = ("株式会社", "有限会社", "合同会社", "(株)", "(有)")
 
 
+# Letters of other alphabets that look like one of ours; they are that where the word has ours as well.
+_LOOKALIKE = str.maketrans(
+    "АВЕКМНОРСТХУІЈЅаеорсухіјѕԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧονα", "ABEKMHOPCTXYIJSaeopcyxijsdhqwABEZHIKMNOPTYXova"
+)  # fmt: skip
+_MIXED = re.compile(r"[A-Za-z\u0370-\u03ff\u0400-\u052f]+")
+_FOREIGN = re.compile(r"[\u0370-\u03ff\u0400-\u052f]")
+
+
+def one_alphabet(text: str) -> str:
+    """With words that mix our alphabet with letters that only look like its own written in it."""
+    if not _FOREIGN.search(text):
+        return text
+    return _MIXED.sub(lambda word: _ours(word[0]), text)
+
+
+def _ours(word: str) -> str:
+    ours = word.translate(_LOOKALIKE)
+    return ours if ours.isascii() and re.search("[A-Za-z]", word) else word
+
+
 def key(name: str) -> str:
     """What stays of a name when case, accents, width, punctuation and its legal form do not count; "C", "C++" and
     "1.5", "15" stay apart. An address is known by its canonical form. Never empty for a name that is not."""
@@ -54,7 +74,7 @@ def key(name: str) -> str:
 
 def significant(name: str) -> list[str]:
     """The folded words of a name without its legal form, where anything else is left."""
-    text = _AND.sub("&", unicodedata.normalize("NFKC", _SIGNS.sub(" ", name)))
+    text = _AND.sub("&", one_alphabet(unicodedata.normalize("NFKC", _SIGNS.sub(" ", name))))
     for form in _JAPANESE:
         rest = text.strip().removeprefix(form).removesuffix(form).strip()
         text = rest or text
@@ -172,7 +192,7 @@ def plain(text: str) -> str:
     """Without accents and width, and with "&" for "and"; case stays."""
     if not text.isascii():
         text = unicodedata.normalize("NFKD", _SIGNS.sub(" ", text))
-        text = unicodedata.normalize("NFC", _ACCENTS.sub("", text))
+        text = one_alphabet(unicodedata.normalize("NFC", _ACCENTS.sub("", text)))
     return _AND.sub("&", text)
 
 

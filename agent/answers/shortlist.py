@@ -12,22 +12,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from agent.answers.contrary import weighed
 from agent.answers.dropped import Dropped
+from agent.answers.examined import examined, said_before
 from agent.answers.listing import Item, Listed
 from agent.answers.naming import Names, key, significant
+from agent.answers.nearly import nearly_same, without_maker
 from agent.answers.spoken import Spoken
 from agent.answers.verdicts import (
     Claim,
     Stand,
     claims,
-    contrary,
-    examined,
     not_there,
     number,
-    said_before,
     stands,
     unfit,
-    verdict,
 )
 from agent.clean import tidy
 from agent.facts import Answer, Candidate, Condition, Intent, Source, Verdict
@@ -68,6 +67,11 @@ class Proposed:
     def own(self) -> frozenset[str]:
         """The same without its other names."""
         return frozenset([key(self.names[0]), *(f"page {number}" for number in self.pages)])
+
+    def called(self, name: str) -> Proposed:
+        """Under this name, where it has no name like it."""
+        has = {key(one) for one in self.names}
+        return self if key(name) in has else replace(self, names=(name, *self.names))
 
 
 def proposed(items: Iterable[Item]) -> tuple[Proposed, ...]:
@@ -196,8 +200,7 @@ class Looking:
         speaking = [place for place in places if self._spoken.of(at, place, condition)]
         if not speaking or not self._spoken.says_more(said.words):
             return unknown, self._fault(at, said, places, about, listed)
-        fault = contrary(said, speaking, condition, about)
-        return (unknown, fault) if fault else (verdict(said, speaking[0]), "")
+        return weighed(said, speaking, condition, about, self._spoken.without_names(speaking[0].words))
 
     def _fault(self, at: int, said: Claim, places: Sequence[Stand], about: str, listed: str) -> str:
         if not places:
@@ -270,6 +273,7 @@ def found(run: Run, listed: Listed) -> Found:
         missing = shortlist and intent is not None and bool(intent.conditions)
         return Found(verdicts=verdicts, faults=(*listed.faults, *((_NO_BLOCK,) if missing else unmet)))
     given = _alone(run.ledger, [_placed(one, intent) for one in proposed(listed.candidates)])
+    given = _joined(run.ledger, given, intent)
     things = _known(run.ledger, merged(given))
     known = [one for one in things if one.numbers]
     looking = Looking(run.ledger, known)
@@ -322,6 +326,17 @@ def _alone(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:
     return [replace(one, pages=tuple(n for n in one.pages if is_alone(at, n))) for at, one in enumerate(things)]
 
 
+def _joined(ledger: Ledger, things: Sequence[Proposed], intent: Intent) -> list[Proposed]:
+    """With the name of what is proposed nearly so: what was dropped does not come back by another spelling."""
+    names = [one.names[0] for one in things]
+    known = Names({at: (name,) for at, name in enumerate(names)})
+    numbers = {number for one in things for number in one.numbers}
+    has = {number: [known.within(one.text) for one in ledger.passages(number)] for number in numbers}
+    named = [frozenset[int]().union(*(those for number in one.numbers for those in has[number])) for one in things]
+    longer, plainest = without_maker(names, named), nearly_same(names, intent.goal)
+    return [one.called(longer.get(at, plainest[at])) for at, one in enumerate(things)]
+
+
 def _known(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:
     """Without the numbers that lead nowhere."""
     return [replace(one, numbers=tuple(n for n in one.numbers if ledger.source(n))) for one in things]
@@ -353,7 +368,11 @@ def _candidate(
         reasons += [contradiction] if contradiction else []
     named = {one.condition for one in thing.claims}
     left_out = [condition.id for condition in intent.conditions if condition.id not in named]
-    faults += [f"“{thing.names[0]}” lists no verdict on {', '.join(left_out)}."] if left_out and opened else []
+    faults += (
+        [f"“{thing.names[0]}” lists no verdict (met, not met, unknown) on {', '.join(left_out)}."]
+        if left_out and opened
+        else []
+    )
     why = "; ".join([*reasons, *([] if opened else [ONLY_FOUND])])
     name, *also = thing.names
     return Candidate(name=name, also=tuple(also), numbers=thing.numbers, verdicts=tuple(verdicts), why=why), faults

@@ -71,12 +71,15 @@ class Spoken:
 
     def says_more(self, words: str) -> bool:
         """Whether words say anything besides names."""
+        rest = self.without_names(words)
+        signs = any(char in "✓✔✗✘×☑☒✅❌●○◯〇△" for char in rest)
+        return signs or any(word.casefold() not in _ARTICLES for word in re.findall(r"\w+", rest))
+
+    def without_names(self, words: str) -> str:
         text, at, rest = plain(words), 0, ""
         for named in self._names.places(text):
             rest, at = f"{rest} {text[at : named.start]}", named.end
-        rest += text[at:]
-        signs = any(char in "✓✔✗✘×☑☒✅❌●○◯〇△" for char in rest)
-        return signs or any(word.casefold() not in _ARTICLES for word in re.findall(r"\w+", rest))
+        return rest + text[at:]
 
     def _titles(self, number: int) -> list[str]:
         source = self._ledger.source(number)

@@ -27,6 +27,8 @@ from agent.answers.naming import Names, key
         ("Note 13", "Note-13"),
         ("https://www.e.test/a/", "http://e.test/a?utm_source=x"),
         ("Café Müller", "CAFÉ MULLER"),
+        ("Quill Ваsic", "Quill Basic"),  # the first has letters of Cyrillic
+        ("Αurora Rooms", "Aurora Rooms"),  # of Greek
     ],
 )
 def test_names_of_one_thing(one: str, other: str) -> None:
@@ -46,6 +48,7 @@ def test_names_of_one_thing(one: str, other: str) -> None:
         ("GmbH", "AG"),
         ("!!!", "???"),
         ("トヨタ", "トヨダ"),
+        ("Вас", "Bac"),  # all of it is Cyrillic
         ("Sack 5 kg", "Sack 5"),
     ],
 )
@@ -74,6 +77,7 @@ THINGS = {0: ("Inkleaf",), 1: ("Inkleaf 10", "IL10"), 2: ("Folio Slate A5",), 3:
         ("C++ and C", {4}),
         ("トヨタの車", {5}),
         ("IL10 and IL100", {1}),
+        ("the Fоlio Slate A5", {2}),
         ("", set()),
     ],
 )

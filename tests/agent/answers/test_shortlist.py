@@ -139,6 +139,10 @@ CASES = [
     ("Folio Slate A5", [2], "light", "not_met", 2, ROW, "not met"),
     ("Folio Slate A5", [2], "light", "Met", 2, ROW, "met"),
     ("Folio Slate A5", [2], "light", "probably", 2, ROW, "unknown"),
+    ("Folio Slate A5", [2], "light", "satisfied", 2, ROW, "met"),
+    ("Quill Basic", [2], "light", "failed", 2, "| Quill Basic | €249 | no |", "not met"),
+    ("Inkleaf 10", [2], "subscription", "failed", 2, "The Inkleaf 10 requires a subscription", "not met"),
+    ("Inkleaf 10", [2], "subscription", "no", 2, "The Inkleaf 10 requires a subscription", "unknown"),  # either
     ("Folio Slate A5", [2], "light", "met", 2, "x" * 401, "unknown"),
 ]
 OTHERS = [thing(name, 2) for name in ("Folio Slate A5", "Inkleaf 10", "Quill Basic", "Paperwing Two")]
@@ -175,8 +179,19 @@ def test_what_a_fault_says_can_be_mended() -> None:
         "must.1 of “Norden Note 13”: [1] was only found. Open it, or say unknown.",
         "must.1 of “SuperTab 9”: [3] does not name it. Add the name that stands there to `also`.",
         "“Nowhere” has no source: give the numbers of those that speak of it, or leave it out.",
-        "“Quill Basic” lists no verdict on must.1, must_not.1, prefer.1.",
+        "“Quill Basic” lists no verdict (met, not met, unknown) on must.1, must_not.1, prefer.1.",
     }
+
+
+@pytest.mark.parametrize(
+    ("id", "verdict"), [("must_1", False), ("Must 1", "no"), ("must-1", "unmet"), ("must.1", "✗")]
+)
+def test_a_verdict_and_its_id_are_read_however_they_are_written(id: str, verdict: object) -> None:
+    said = {"id": id, "verdict": verdict, "number": 2, "words": "| Quill Basic | €249 | no |"}
+    unknown = [{"id": one, "verdict": "unknown"} for one in ("must_not 1", "preference-1")]
+    found = looked_at([{"name": "Quill Basic", "sources": [2], "verdicts": [said, *unknown]}])
+    assert [one.name for one in found.answer.dropped] == ["Quill Basic"]
+    assert found.faults == ()
 
 
 def test_what_was_not_mended_once_is_not_asked_for_again() -> None:
@@ -186,6 +201,48 @@ def test_what_was_not_mended_once_is_not_asked_for_again() -> None:
     found = check(run_with(*again, *replied(3, text=draft(block))), "check.2")
     assert found.faults == ()
     assert stands(found.answer.candidates[0], LIGHT) == "unknown"
+
+
+# --- what words say of a condition -------------------------------------------------------------------------------
+
+NUMBERS = "Folio Slate A5 (Folio GmbH)\n\nThe Folio Slate A5 costs 129 euros. It weighs 300 grams, and is waterproof."
+AMOUNTS = [
+    # condition, verdict, words, and what stands
+    ("must", "costs at most 100 euros", "met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must", "costs at most 150 euros", "met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "costs at most 150 euros", "not met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "costs at most 100 euros", "not met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must", "weighs less than 250 grams", "met", "weighs 300 grams", "not met"),
+    ("must", "höchstens 250 g", "met", "weighs 300 grams", "unknown"),  # what weighs 300 g is not said in its words
+    ("must", "costs at most 100 euros with its stylus", "met", "The Folio Slate A5 costs 129 euros", "unknown"),
+    ("must_not", "costs more than 100 euros", "met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must_not", "costs more than 100 euros", "not met", "The Folio Slate A5 costs 129 euros", "not met"),
+    ("must_not", "costs more than 150 euros", "not met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "is waterproof", "met", "The Folio Slate A5 costs 129 euros", "unknown"),
+    ("must", "is waterproof", "met", "It weighs 300 grams, and is waterproof", "met"),
+    ("must", "is affordable", "met", "The Folio Slate A5 costs 129 euros", "met"),
+    ("must", "weighs less than 250 grams", "met", "The Folio Slate A5 costs 129 euros", "unknown"),
+    ("prefer", "bis 100 Euro", "met", "costs 129 euros", "unknown"),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "verdict", "words", "expected"), AMOUNTS)
+def test_a_verdict_does_not_stand_against_the_amounts_in_its_words(
+    kind: str, text: str, verdict: str, words: str, expected: str
+) -> None:
+    id = f"{kind}.1"
+    wishes = {kind: (Condition(id=id, text=text, message="m1"),)}
+    intent = Intent(mode="research", kind="shortlist", goal="an e-ink tablet", **wishes)
+    passage = Passage(address="https://a.test/", title="Folio Slate A5", where="whole page", text=NUMBERS)
+    said = [{"id": id, "verdict": verdict, "number": 1, "words": words}]
+    text = draft([{"name": "Folio Slate A5", "sources": [1], "verdicts": said}], "")
+    first = (asked(approval="off"), *done(Recalled(step="recall.1")), *understood(1, intent))
+    opened = made("1.1", result=Result(passages=(passage,)))
+    found = check(run_of(*first, *replied(1, call("1.1")), *opened, *replied(2, text=text)), "check.1")
+    [one] = (*found.answer.candidates, *found.answer.dropped)
+    assert standing(one, id) == expected
+    assert (one in found.answer.dropped) == (expected == "not met")
+    assert [id in fault for fault in found.faults] == ([] if expected == verdict else [True])
 
 
 # --- one thing ----------------------------------------------------------------------------------------------------
@@ -200,6 +257,24 @@ def test_one_thing_under_two_names_is_one() -> None:
     [one] = looked_at(block).answer.candidates
     assert (one.name, one.also, one.numbers) == ("Folio Slate A5", ("Slate A5",), (2, 3))
     assert [v.standing for v in one.verdicts] == ["met", "unknown", "not met"]
+
+
+NEAR = ["Basic (Quill)", "Quill Basic (2026)", "QuiIl Basic", "Quill Ваsic", "Quill Basics", "Quill Basic tablet"]
+
+
+def test_what_was_dropped_does_not_come_back_under_names_that_are_nearly_the_same() -> None:
+    failing = thing("Quill Basic", 2, light=("not met", 2, "| Quill Basic | €249 | no |"))
+    for names in (*([name] for name in (*NEAR, "Basic")), NEAR):
+        found = looked_at([*(thing(name, 2) for name in names), failing, thing("Inkleaf 10", 2)]).answer
+        assert [one.name for one in found.candidates] == ["Inkleaf 10"]
+        assert [one.name for one in found.dropped] == ["Quill Basic"]
+
+
+@pytest.mark.parametrize("name", ["Quill Basic Pro", "Quill Basic 2", "Quill Basic2", "Quill", "Quill Basic Lite"])
+def test_another_thing_of_a_like_name_stays(name: str) -> None:
+    failing = thing("Quill Basic", 2, light=("not met", 2, "| Quill Basic | €249 | no |"))
+    found = looked_at([thing(name, 2), failing]).answer
+    assert [one.name for one in found.candidates] == [name]
 
 
 def test_one_thing_with_one_page_of_its_own_is_one_and_two_on_one_page_are_two() -> None:

@@ -27,7 +27,7 @@ NOT = (
     "It works without a subscription, and it has page buttons."
 )
 MENTIONED = "Norden Note 13\n\nThe Norden Note 13 has a front light. We also saw the Folio Slate A5 at the fair."
-PRICE = "Quill Basic\n\nThe Quill Basic is from 149,99 EUR. Price: from £120."
+PRICE = "Quill Basic\n\nThe Quill Basic is lit from 149,99 EUR. Price: from £120."
 HEAD = "# Folio Slate A5 vs. Quill Basic\n\nA front light is in either.\n"
 
 
@@ -103,8 +103,8 @@ ROOMS = "The Aurora Rooms, Ostrand"
         # what only a model can decide has to stand there to the letter
         (MENU, Q, "light", "met", "Front light", "unknown"),  # the menu has it, too
         (TWICE, F, "light", "met", "has a front light", "met"),
-        (PRICE, Q, "light", "met", "is from 149,99 EUR", "met"),
-        (PRICE, Q, "light", "met", "is from 149,90 EUR", "unknown"),
+        (PRICE, Q, "light", "met", "is lit from 149,99 EUR", "met"),
+        (PRICE, Q, "light", "met", "is lit from 149,90 EUR", "unknown"),
         (PRICE, Q, "light", "met", "Quill Basic from £120", "unknown"),
         (PRICE, Q, "light", "met", "The Quill Basic … £120", "unknown"),
     ],
