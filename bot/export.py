@@ -35,4 +35,4 @@ def _last(runs: list[Run]) -> tuple[Run, Answer]:
 
 def exported(run: Run, answer: Answer, *, as_json: bool) -> Iterator[str]:
     """An answer with its evidence, in Markdown or in the shape of OpenAI's message content."""
-    yield (json_of(answer) if as_json else as_markdown(tongue(run), run, answer)).rstrip("\n")
+    yield (json_of(run, answer) if as_json else as_markdown(tongue(run), run, answer)).rstrip("\n")

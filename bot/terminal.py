@@ -201,7 +201,7 @@ class Session:
             said = line.strip().lower()
             if said in _VERDICTS or said in _VERDICTS.values():
                 return _VERDICTS.get(said, said)
-            about = ""
+            about = f"  “{safe.words(said, 20)}” is none of these." if said else ""
         return "quit"
 
     async def _tell(self, fact: Anything, once: str) -> None:
@@ -254,6 +254,8 @@ async def answer(settings: Settings, question: str, wish: Wish, form: Form, *, a
         await print_facts(log, "ask")
     elif form == "answer" or said is None:
         _print_answer(out, run)
+    elif form == "evidence" and sys.stdout.isatty():
+        _print_markdown(Console(highlight=False), "\n".join(exported(run, said, as_json=False)))
     else:
         put(exported(run, said, as_json=form == "evidence as JSON"))
     await log.close()
@@ -291,7 +293,12 @@ def _print_answer(out: Console, run: Run) -> None:
     if used := costs(speech.speech("en"), run.usage):
         out.print(Text(f"used: {' · '.join(used)}", style="dim"))
     out.print()
-    if out.is_terminal:  # folded at its edge: a Markdown that may not fold is cut there
-        out.print(Markdown(text), soft_wrap=False)
+    if out.is_terminal:
+        _print_markdown(out, text)
     else:
         out.print(Text(text))
+
+
+def _print_markdown(out: Console, text: str) -> None:
+    """Folded at the edge of the terminal: a Markdown that may not fold is cut there."""
+    out.print(Markdown(text), soft_wrap=False)

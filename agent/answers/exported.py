@@ -19,8 +19,11 @@ from itertools import pairwise
 from unicodedata import category
 
 from agent.answers.deeplink import at_words
+from agent.answers.lacking import lacking
+from agent.answers.whereabouts import columns, rests_at, where
 from agent.facts import Answer, Candidate, Excerpt, Source, Statement, Verdict
 from agent.grounding.passages import ends_no_sentence
+from agent.ledger import Ledger
 from agent.markdown.marks import areas, cells, marks
 
 Json = dict[str, object]
@@ -40,8 +43,8 @@ class Claim:
     numbers: tuple[int, ...]
 
 
-def exported(answer: Answer) -> Json:
-    """The answer as JSON can hold it."""
+def exported(answer: Answer, ledger: Ledger) -> Json:
+    """The answer as JSON can hold it; lines and columns as far as the `ledger` still has the words."""
     text, claims = without_marks(answer.text)
     sources = {source.number: source for source in answer.sources}
     verdicts = [("", verdict) for verdict in answer.verdicts]
@@ -50,10 +53,10 @@ def exported(answer: Answer) -> Json:
         "type": "output_text",
         "text": text,
         "annotations": list(_annotations(claims, sources)),
-        "evidence": [_evidence(one, sources) for one in answer.statements if one.excerpt],
-        "unfound": [_evidence(one, sources) for one in answer.unfound],
-        "denied": [_evidence(one, sources) for one in answer.denied],
-        "verdicts": [_verdict(name, one, sources) for name, one in verdicts],
+        "evidence": [_evidence(one, sources, ledger) for one in answer.statements if one.excerpt],
+        "unfound": [_evidence(one, sources, ledger) for one in answer.unfound],
+        "denied": [_evidence(one, sources, ledger) for one in answer.denied],
+        "verdicts": [_verdict(name, one, sources, ledger) for name, one in verdicts],
         "sources": [_source(source) for source in answer.sources],
         "candidates": [_candidate(one) for one in answer.candidates],
         "dropped": [_candidate(one) for one in answer.dropped],
@@ -185,24 +188,26 @@ def _annotation(claim: Claim, source: Source) -> Json:
     return {"type": "url_citation", **span, "url": source.address, "title": source.title or source.address}
 
 
-def _evidence(one: Statement, sources: dict[int, Source]) -> Json:
+def _evidence(one: Statement, sources: dict[int, Source], ledger: Ledger) -> Json:
+    best = Excerpt(number=one.number, text=one.excerpt, where=one.where, spans=one.spans)
     return {
         "statement": one.text,
         "numbers": list(one.numbers),
         "grade": one.grade or "ungraded",
         "lacking": list(one.lacking),
+        "lacking_but_there": list(lacking(one).elsewhere),
         "second_opinion": _opinion(one),
-        **_excerpt(Excerpt(number=one.number, text=one.excerpt, where=one.where, spans=one.spans), sources),
-        "also": [_excerpt(other, sources) for other in one.also],
+        **_excerpt(best, sources, ledger),
+        "also": [_excerpt(other, sources, ledger) for other in one.also],
         "idle": list(one.idle),
     }
 
 
-def _excerpt(one: Excerpt, sources: dict[int, Source]) -> Json:
+def _excerpt(one: Excerpt, sources: dict[int, Source], ledger: Ledger) -> Json:
     return {
         "number": one.number,
         "address": _at(sources.get(one.number), one.text, one.spans),
-        "where": one.where,
+        "where": where(ledger, one),
         "excerpt": one.text,
         "marked": [list(span) for span in one.spans],
         "sha256": sha256(one.text),
@@ -216,12 +221,13 @@ def _opinion(one: Statement) -> Json | None:
     return {"by": "model", "says": one.seconded, "reason": one.doubt or None, "decides": one.raised}
 
 
-def _verdict(name: str, one: Verdict, sources: dict[int, Source]) -> Json:
+def _verdict(name: str, one: Verdict, sources: dict[int, Source], ledger: Ledger) -> Json:
+    of = {"candidate": name} if name else {}
     rests = {"words": one.words, "sha256": sha256(one.words)} if one.words else {}
-    where = {"number": one.number, "address": _at(sources.get(one.number), one.words)} if one.number else {}
-    return (
-        {**({"candidate": name} if name else {}), "condition": one.condition, "verdict": one.standing} | where | rests
-    )
+    head = {"columns": columns(ledger, one)} if rests else {}
+    at = {"number": one.number, "address": _at(sources.get(one.number), one.words)} if one.number else {}
+    lines = {"where": rests_at(ledger, one)} if at else {}
+    return {**of, "condition": one.condition, "verdict": one.standing, **at, **lines, **rests, **head}
 
 
 def _at(source: Source | None, words: str, spans: Sequence[tuple[int, int]] = ()) -> str:

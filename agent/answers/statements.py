@@ -11,6 +11,7 @@ from typing import Literal
 from agent.answers.asides import is_admission, is_aside, is_heading
 from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
 from agent.answers.framing import asserted, listed_below
+from agent.answers.lacking import lacking
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
 from agent.answers.stretches import Stretch, better, stretches, together
@@ -26,7 +27,7 @@ GRADED_AT_MOST = 300  # different statements of a draft that are looked up; the 
 _BEGINS = "The words of "
 _SENT_BACK = 2  # drafts that go back for what their sources do not say; after that what stands is shown
 _FAULTS_AT_MOST = 12
-_NAMED = 8  # lacking words that a fault names
+_NAMED = 8  # lacking words of a kind that a fault names
 _NEAREST = 300  # characters
 _TONGUE = 3_000  # characters of a draft that tell its language
 _UNREAD = Found("not found", 0, "", "", vetoed=True)  # of what is one too many to be looked up
@@ -331,8 +332,12 @@ def _advice(judged: Judged) -> str:
 
 
 def _missing(judged: Judged) -> str:
-    lacking = [short(one) for one in judged.statement.lacking[:_NAMED]]
-    return f" Not found there: {'; '.join(lacking)}." if lacking else ""
+    lacks = lacking(judged.statement)
+    return _named("Not found there", lacks.nowhere) + _named("There, but likely of something else", lacks.elsewhere)
+
+
+def _named(what: str, words: Sequence[str]) -> str:
+    return f" {what}: {'; '.join(map(short, words[:_NAMED]))}." if words else ""
 
 
 def _cut(excerpt: str) -> str:

@@ -29,6 +29,7 @@ from bot.views.blocks import (
 )
 from bot.views.compared import as_read, compared, with_signs
 from bot.views.plain import card
+from bot.views.reasons import why_apart
 from bot.views.relayed import note
 from bot.views.removal import remove
 from bot.views.shapes import Cite
@@ -140,19 +141,19 @@ def _tried(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
 
 
 def unsettled(say: Speech, said: Answer) -> list[str]:
-    """What could not be confirmed, a line each: what code did not find, with the words that are missing where some
-    are there, and what a model's second look denied."""
+    """What could not be confirmed, a line each with the reason: what code did not find, what it could not look up,
+    and what a model's second look denied."""
     unfound = {one.text: one for one in said.unfound}
-    lost = (_lost(say, one, unfound.get(one)) for one in said.unconfirmed)
+    lost = (_lost(say, said, line, unfound.get(line)) for line in said.unconfirmed)
     denied = (say("denied-line", claim=safe.cut(as_read(one.text), _CLAIM), reason=one.doubt) for one in said.denied)
     return [line for line in (*lost, *denied) if line.strip()]
 
 
-def _lost(say: Speech, line: str, looked_for: Statement | None) -> str:
-    if looked_for is None or looked_for.grade == "not found" or not looked_for.lacking:
-        return note(say, as_read(line))
-    words = safe.cut("; ".join(safe.words(word, 60) for word in looked_for.lacking), _LACKING)
-    return say("unfound-line", claim=safe.cut(as_read(line), _CLAIM), words=words)
+def _lost(say: Speech, said: Answer, line: str, looked_for: Statement | None) -> str:
+    if not line.strip():
+        return ""
+    why = why_apart(say, said, line, looked_for, _LACKING)
+    return say("apart-line", claim=safe.cut(note(say, as_read(line)), _LINE - safe.size(why) - 10), why=why)
 
 
 def without_answer(say: Speech, said: Answer) -> str:

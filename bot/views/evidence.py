@@ -2,7 +2,7 @@
 
 It says no more than was checked: a grade is told by what code looked for, and a model's opinion is called one. What
 stands there is in the answer's own fact, so it lasts as long as the run does; only the exact line of a file needs the
-words of the file themselves, which go earlier.
+words of the file themselves, which go earlier. An export (exported.py) has the same in the same order.
 """
 
 from __future__ import annotations
@@ -13,14 +13,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from agent.answers.deeplink import at_words
-from agent.facts import Answer, Candidate, Excerpt, Source, Statement, Verdict
-from agent.grounding.quotes import header, place
+from agent.answers.offered import offered
+from agent.answers.whereabouts import columns, rests_at, where
+from agent.facts import Answer, Candidate, Condition, Excerpt, Source, Statement, Verdict
 from agent.run import Run
 from bot.speech import Speech
 from bot.views import safe
 from bot.views.answer import unsettled, verdict
 from bot.views.blocks import LIMITS, Block, actions, bullets, button, context, link, quote, rich, section, text
 from bot.views.compared import as_read
+from bot.views.reasons import lacks, still_open
 from bot.views.relayed import part
 from bot.views.sources import shown
 from bot.views.wording import latest_intent
@@ -29,9 +31,7 @@ PER_PAGE = 20  # entries: about as much as one reads at once
 _PAGE = LIMITS.view - 12_000  # bytes of a page's entries in JSON; the rest is for what stands around them
 _TEXT, _EXCERPT, _TITLE, _LACKING, _LINE = 600, 1_500, 200, 200, 600  # characters
 _SPANS = 60  # stretches that are marked in one excerpt
-_LINES = re.compile(r"lines (\d+)-(\d+) of (\d+)")
 _WRAPPED = re.compile(r"(?<=[\w,–—])\n(?![\s|#>*+`~-]|\d+[.)])")  # no list, table, heading or fence begins behind it
-_LEFT_OUT = re.compile(r"\s*…\s*")  # between the pieces of an excerpt
 
 
 class Entry(NamedTuple):
@@ -108,18 +108,28 @@ def entries(say: Speech, run: Run, said: Answer) -> Iterator[Entry]:
     """Everything there is to show, in the order in which it is read."""
     sources = {source.number: source for source in said.sources}
     yield from (entry for one in said.statements for entry in _statement(say, run, one, sources))
-    yield from _headed(say("verdicts"), _verdicts(say, run, said.verdicts, sources))
-    for one in said.candidates:
-        yield from _headed(_name(one), _verdicts(say, run, one.verdicts, sources))
-    for one in said.dropped:
-        yield from _headed(f"{say('dropped')}: {_name(one)}", _verdicts(say, run, one.verdicts, sources))
-    looked_for = {one.text for one in said.unfound}
-    rest = tuple(line for line in said.unconfirmed if line not in looked_for)
-    lines = unsettled(say, said.model_copy(update={"unconfirmed": rest, "denied": ()}))
-    items = [Entry([bullets([[text(safe.words(line, _LINE))]])]) for line in lines]
-    apart = (entry for one in (*said.unfound, *said.denied) for entry in _statement(say, run, one, sources))
+    for title, about, held in examined(say, said):
+        yield from _headed(title, _verdicts(say, run, about, held, sources))
+    items = [Entry([bullets([[text(safe.words(line, _LINE))]])]) for line in not_looked_for(say, said)]
+    apart = (
+        entry for one in (*said.unfound, *said.denied) for entry in _statement(say, run, one, sources, apart=True)
+    )
     yield from _headed(say("unconfirmed"), [*items, *apart])
     yield from _headed(say("sources"), (Entry([shown(say, source)]) for source in said.sources))
+
+
+def examined(say: Speech, said: Answer) -> Iterator[tuple[str, Candidate | None, Sequence[Verdict]]]:
+    """What there are verdicts on, each under its title: the task itself, then every thing that was proposed."""
+    yield say("verdicts"), None, said.verdicts
+    yield from ((_name(one), one, one.verdicts) for one in said.candidates)
+    yield from ((f"{say('dropped')}: {_name(one)}", one, one.verdicts) for one in said.dropped)
+
+
+def not_looked_for(say: Speech, said: Answer) -> list[str]:
+    """What could not be confirmed and has no excerpt to show, a line each with the reason."""
+    looked_for = {one.text for one in said.unfound}
+    rest = tuple(line for line in said.unconfirmed if line not in looked_for)
+    return unsettled(say, said.model_copy(update={"unconfirmed": rest, "denied": ()}))
 
 
 def _headed(title: str, found: Iterable[Entry]) -> Iterator[Entry]:
@@ -127,10 +137,12 @@ def _headed(title: str, found: Iterable[Entry]) -> Iterator[Entry]:
         yield entry if at else Entry([section(text(title, "bold"), text("\n")), *entry.parts], apart=True)
 
 
-def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]) -> Iterator[Entry]:
+def _statement(
+    say: Speech, run: Run, one: Statement, sources: dict[int, Source], *, apart: bool = False
+) -> Iterator[Entry]:
     """A statement with the words that carry it best, then those of each other source that it cites."""
     claim = section(text(safe.words(as_read(one.text), _TEXT), "bold"), text("\n"))
-    graded = section(text(grade(say, one), "italic"), text("\n"))
+    graded = section(text(grade(say, one, apart=apart), "italic"), text("\n"))
     code = one.text.startswith(("```", "~~~"))
     first, *others = [list(_shown(say, run, each, sources, code=code)) for each in one.excerpts] or [[]]
     yield Entry([claim, graded, *first], apart=True)
@@ -142,7 +154,7 @@ def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source]
 def _shown(say: Speech, run: Run, one: Excerpt, sources: dict[int, Source], *, code: bool) -> Iterator[Block]:
     """The words of a source, and which it is."""
     yield from _excerpt(one.text, one.spans, code=code)
-    yield from _from(say, sources.get(one.number), one.text, one.spans, _where(run, one))
+    yield from _from(say, sources.get(one.number), one.text, one.spans, where(run.ledger, one))
 
 
 def idle(say: Speech, one: Statement) -> str:
@@ -151,12 +163,11 @@ def idle(say: Speech, one: Statement) -> str:
     return say("evidence-idle", marks=marks) if marks and one.excerpt else ""
 
 
-def grade(say: Speech, one: Statement) -> str:
-    """How well the excerpt carries the statement, by what was looked for, and nothing more."""
-    lacking = "; ".join(safe.words(word, 60) for word in one.lacking)
-    part_of_it = lacking and one.grade != "not found"
-    missing = say("grade-lacking", words=safe.cut(lacking, _LACKING)) if part_of_it else ""
-    return " · ".join(part for part in (_graded(say, one), missing, _opinion(say, one)) if part)
+def grade(say: Speech, one: Statement, *, apart: bool = False) -> str:
+    """How well the excerpt carries the statement, by what was looked for, and nothing more. Of one that was set
+    `apart` a part that is found is no reason to believe the rest."""
+    graded = say("grade-apart") if apart and one.grade == "weak" else _graded(say, one)
+    return " · ".join(part for part in (graded, lacks(say, one, _LACKING), _opinion(say, one)) if part)
 
 
 def _opinion(say: Speech, one: Statement) -> str:
@@ -218,7 +229,7 @@ def marked(words: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[str, 
 
 
 def _from(
-    say: Speech, source: Source | None, words: str, spans: Sequence[tuple[int, int]], where: str
+    say: Speech, source: Source | None, words: str, spans: Sequence[tuple[int, int]], at: str
 ) -> Iterator[Block]:
     """Which source it is, with a link that opens it at the words; of a file which lines."""
     if source is None:
@@ -231,42 +242,35 @@ def _from(
     else:
         path = safe.words(source.address, _TITLE)
         named = [text(path, "code"), *([text(f" {title}")] if title != path else [])]
-    place = [text(f" · {safe.words(part(say, where), _TITLE)}")] if where else []
+    place = [text(f" · {safe.words(part(say, at), _TITLE)}")] if at else []
     yield section(text(f"[{source.number}] "), *named, *place)
 
 
-def _where(run: Run, one: Excerpt) -> str:
-    """Where in its source an excerpt stands: the very lines of a file, as long as its words are kept."""
-    pieces = [piece for piece in _LEFT_OUT.split(one.text) if piece.strip()]
-    for passage in run.ledger.passages(one.number):
-        lines, places = _LINES.match(passage.where), [passage.text.find(piece) for piece in pieces]
-        if passage.where == one.where and lines and places and min(places) >= 0:
-            end = max(at + len(piece) for at, piece in zip(places, pieces, strict=True))
-            first, last = (int(lines[1]) + passage.text.count("\n", 0, at) for at in (min(places), end))
-            return f"lines {first}-{last} of {lines[3]}"
-    return one.where
+def _verdicts(
+    say: Speech, run: Run, about: Candidate | None, held: Sequence[Verdict], sources: dict[int, Source]
+) -> Iterator[Entry]:
+    given = offered(run)
+    for condition, one in standings(run, held):
+        line = section(text(verdict(say, condition, one)), text("\n"))
+        if why := still_open(say, given, condition.id, one, about):
+            yield Entry([line, section(text(why, "italic"))])
+        else:
+            yield Entry([line, *(_rests(say, run, one, sources) if one else ())])
 
 
-def _verdicts(say: Speech, run: Run, held: Sequence[Verdict], sources: dict[int, Source]) -> Iterator[Entry]:
+def _rests(say: Speech, run: Run, one: Verdict, sources: dict[int, Source]) -> Iterator[Block]:
+    """The words that a verdict rests on, below what their columns are called."""
+    if one.words:
+        head = columns(run.ledger, one)
+        yield from _excerpt(f"{head}\n{one.words}" if head else one.words, (), code=bool(head))
+        yield from _from(say, sources.get(one.number), one.words, (), rests_at(run.ledger, one))
+
+
+def standings(run: Run, held: Sequence[Verdict]) -> Iterator[tuple[Condition, Verdict | None]]:
+    """Every condition of the task with its verdict, where there are any."""
     intent = latest_intent(run)
     by_id = {one.condition: one for one in held}
-    for condition in intent.conditions if intent and held else ():
-        one = by_id.get(condition.id)
-        line = section(text(verdict(say, condition, one)), text("\n"))
-        rests = one if one and one.words else None
-        source = sources.get(rests.number) if rests else None
-        words = rests.words if rests else ""
-        head = _header(run, rests) if rests else ""
-        shown = f"{head}\n{words}" if head else words
-        yield Entry([line, *_excerpt(shown, (), code=bool(head)), *_from(say, source, words, (), "")])
-
-
-def _header(run: Run, one: Verdict) -> str:
-    """What the columns are called, where a verdict rests on a row of a table and its page's words are still kept."""
-    for passage in run.ledger.passages(one.number):
-        if found := place(one.words, passage.text):
-            return header(passage.text, found[0]).strip("| ")
-    return ""
+    yield from ((one, by_id.get(one.id)) for one in (intent.conditions if intent and held else ()))
 
 
 def _name(one: Candidate) -> str:

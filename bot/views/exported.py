@@ -4,39 +4,44 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from urllib.parse import quote
 
 from agent.answers.deeplink import at_words
 from agent.answers.exported import exported, is_web
+from agent.answers.offered import offered
+from agent.answers.whereabouts import columns, rests_at, where
 from agent.clean import without_tokens
-from agent.facts import Answer, Candidate, Source, Statement, Verdict
+from agent.facts import Answer, Candidate, Excerpt, Source, Statement, Verdict
 from agent.run import Run
 from bot.speech import Speech
 from bot.views import safe
 from bot.views.answer import falls_short, unsettled, verdict, verdicts, without_answer
 from bot.views.blocks import Attached
 from bot.views.compared import as_read, compared, with_signs
-from bot.views.evidence import grade, idle
+from bot.views.evidence import examined, grade, idle, not_looked_for, standings
+from bot.views.reasons import still_open
 from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
-from bot.views.wording import latest_intent, question_of
+from bot.views.wording import question_of
 
-_BEGINS = re.compile(r"^(\d{0,9})([#+=.)-])")
+_BEGINS = re.compile(r"^(\d{0,9})(?!- [^\W\d_])([#+=.)>-])")  # but an item may be one
+_RULES = frozenset("|:- ")  # what makes a table of the lines around it
+_SIGNS = re.compile(r"[\\`*<~]|\](?=[(\[:])|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w{1,40};)")
 _OF_ADDRESSES = ":/?#@!$&'()*+,;=%~-._"
 _LONGEST = 100_000  # characters of a line; nothing is cut that a source could hold
 
 
 def files(say: Speech, run: Run, said: Answer) -> tuple[Attached, ...]:
     """Both, to be sent to somebody."""
-    made = {f"answer-{run.id[:8]}.md": as_markdown(say, run, said), f"answer-{run.id[:8]}.json": as_json(said)}
+    made = {f"answer-{run.id[:8]}.md": as_markdown(say, run, said), f"answer-{run.id[:8]}.json": as_json(run, said)}
     return tuple(Attached(name, name, text) for name, text in made.items())
 
 
-def as_json(said: Answer) -> str:
+def as_json(run: Run, said: Answer) -> str:
     """Lines of JSON, readable in every language; what hides is written as JSON's own escape."""
-    return without_tokens(safe.exact(json.dumps(exported(said), ensure_ascii=False, indent=2))) + "\n"
+    return without_tokens(safe.exact(json.dumps(exported(said, run.ledger), ensure_ascii=False, indent=2))) + "\n"
 
 
 def as_markdown(say: Speech, run: Run, said: Answer) -> str:
@@ -49,22 +54,19 @@ def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
     yield f"# {_plain(question_of(run))}"
     yield f"*{say('partial', why=note(say, said.missing))}*" if said.partial else ""
     yield safe.harmless(with_signs(said)) or ("" if listed or said.partial else without_answer(say, said))
-    yield from shortlist_text(listed, say) if listed else ()
+    yield from shortlist_text(listed, say, _plain) if listed else ()
     yield f"*{_plain(line)}*" if (line := compared(say, said)) else ""
     yield f"*{_plain(short)}*" if (short := falls_short(say, said)) else ""
     yield from _titled(say("unconfirmed"), list(map(_plain, unsettled(say, said))))
     yield from _titled(say("assumed-title"), list(map(_plain, said.assumed)))
     yield from _titled(say("verdicts"), [] if listed else list(map(_plain, verdicts(say, run, said))))
     yield from _titled(say("sources"), [_source(say, source) for source in said.sources])
-    sources = {source.number: source for source in said.sources}
-    stated = (*said.statements, *said.unfound, *said.denied)
-    proof = [*(_statement(say, one, sources) for one in stated), *_rests(say, run, said, sources)]
-    yield "\n\n".join([f"## {say('evidence-title')}", *proof]) if proof else ""
+    yield from _proof(say, run, said)
 
 
 def _titled(title: str, lines: Sequence[str]) -> Iterator[str]:
     if lines:
-        yield "\n".join([f"## {title}", "", *(f"- {line}" for line in lines)])
+        yield "\n".join([f"## {title}", "", *(f"- {_begun(line)}" for line in lines)])
 
 
 def _source(say: Speech, source: Source) -> str:
@@ -90,48 +92,69 @@ def _address(address: str) -> str:
 # --- evidence -----------------------------------------------------------------------------------------------------
 
 
-def _statement(say: Speech, one: Statement, sources: dict[int, Source]) -> str:
-    lines = [f"**{_plain(as_read(one.text))}**", "", f"*{_plain(grade(say, one))}*"]
+def _proof(say: Speech, run: Run, said: Answer) -> Iterator[str]:
+    """The same as the modal of evidence, in its order (evidence.py)."""
+    sources = {source.number: source for source in said.sources}
+    parts = [_statement(say, run, one, sources) for one in said.statements]
+    for title, about, held in examined(say, said):
+        parts += _headed(title, _verdicts(say, run, about, held, sources))
+    items = "\n".join(f"- {_begun(_plain(line))}" for line in not_looked_for(say, said))
+    apart = (_statement(say, run, one, sources, apart=True) for one in (*said.unfound, *said.denied))
+    parts += _headed(say("unconfirmed"), [*([items] if items else []), *apart])
+    yield from [f"## {say('evidence-title')}", *parts] if parts else ()
+
+
+def _headed(title: str, found: Iterable[str]) -> list[str]:
+    parts = list(found)
+    return [f"### {_plain(title)}", *parts] if parts else []
+
+
+def _statement(say: Speech, run: Run, one: Statement, sources: dict[int, Source], *, apart: bool = False) -> str:
+    lines = [f"**{_plain(as_read(one.text))}**", "", f"*{_plain(grade(say, one, apart=apart))}*"]
     quoted = (
         line
         for each in one.excerpts
-        for line in _quoted(say, each.text, sources.get(each.number), each.where, each.spans)
+        for line in _quoted(say, each, sources.get(each.number), where(run.ledger, each))
     )
     return "\n".join([*lines, *quoted, *(["", f"*{_plain(nothing)}*"] if (nothing := idle(say, one)) else [])])
 
 
-def _quoted(
-    say: Speech, words: str, source: Source | None, where: str = "", spans: Sequence[tuple[int, int]] = ()
-) -> Iterator[str]:
+def _quoted(say: Speech, one: Excerpt, source: Source | None, at: str) -> Iterator[str]:
     """The words of a source as a quote, and where they stand."""
+    yield from _words(one.text)
+    yield from _from(say, source, one.text, one.spans, at)
+
+
+def _words(words: str) -> Iterator[str]:
     if safe.visible(words):
         yield ""
-        yield from (
-            f"> {_BEGINS.sub(_kept, _verbatim(line))}" if line.strip() else ">" for line in words.splitlines()
-        )
+        yield from (f"> {_begun(_verbatim(line))}" if line.strip() else ">" for line in words.splitlines())
+
+
+def _from(say: Speech, source: Source | None, words: str, spans: Sequence[tuple[int, int]], at: str) -> Iterator[str]:
     if source is not None:
         opened = source.opened == "the whole message"
         address = source.address if opened else at_words(source.address, words, spans)
-        place = f", {_plain(part(say, where))}" if where else ""
         yield ""
-        yield f"[{source.number}] {_address(address)}{place}"
+        yield f"[{source.number}] {_address(address)}{f', {_plain(part(say, at))}' if at else ''}"
 
 
-def _rests(say: Speech, run: Run, said: Answer, sources: dict[int, Source]) -> Iterator[str]:
-    """Every verdict that rests on words, with these."""
-    intent = latest_intent(run)
-    conditions = {one.id: one for one in (intent.conditions if intent else ())}
-    for name, one in _held(said):
-        if one.words and one.condition in conditions:
-            line = verdict(say, conditions[one.condition], one)
-            title = f"**{_plain(f'{name} – {line}' if name else line)}**"
-            yield "\n".join([title, *_quoted(say, one.words, sources.get(one.number))])
+def _verdicts(
+    say: Speech, run: Run, about: Candidate | None, held: Sequence[Verdict], sources: dict[int, Source]
+) -> Iterator[str]:
+    """Every condition, with the words that its verdict rests on, or why it is open."""
+    given = offered(run)
+    for condition, one in standings(run, held):
+        why = still_open(say, given, condition.id, one, about)
+        rests = [f"*{_plain(why)}*"] if why else list(_rests(say, run, one, sources)) if one else []
+        yield "\n".join([f"**{_plain(verdict(say, condition, one))}**", *([""] if why else []), *rests])
 
 
-def _held(said: Answer) -> Iterator[tuple[str, Verdict]]:
-    yield from (("", one) for one in said.verdicts)
-    named: Sequence[Candidate] = (*said.candidates, *said.dropped)
-    yield from ((one.name, held) for one in named for held in one.verdicts)
+def _rests(say: Speech, run: Run, one: Verdict, sources: dict[int, Source]) -> Iterator[str]:
+    if one.words:
+        head = columns(run.ledger, one)
+        yield from _words(f"{head}\n{one.words}" if head else one.words)
+        yield from _from(say, sources.get(one.number), one.words, (), rests_at(run.ledger, one))
 
 
 def _plain(words: str) -> str:
@@ -145,10 +168,12 @@ def _verbatim(words: str) -> str:
 
 
 def _literal(line: str) -> str:
-    line = "".join(f"\\{char}" if char in "\\`*_<>|[]~" else char for char in line)
-    return re.sub(r"&(?=#?\w{1,40};)", r"\\&", line)
+    """No more signs are escaped than would be read as something: "[1]" alone leads nowhere, nor does "a | b"."""
+    return _SIGNS.sub(r"\\\g<0>", line)
 
 
-def _kept(found: re.Match[str]) -> str:
-    """What would begin a heading, a list or a line across, as the sign that it is."""
-    return f"{found[1]}\\{found[2]}"
+def _begun(line: str) -> str:
+    """A line of its own, of which the first sign would begin a heading or a list, or rule off a table."""
+    if "-" in line and _RULES.issuperset(line):
+        return f"\\{line}"
+    return _BEGINS.sub(lambda found: f"{found[1]}\\{found[2]}", line)

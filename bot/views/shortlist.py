@@ -6,7 +6,7 @@ rest are a list; with more conditions than a phone has room for, the columns hav
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
@@ -248,24 +248,23 @@ def _lists(block_id: str, title: str, lines: Sequence[str]) -> Iterator[Block]:
 # --- in a terminal ------------------------------------------------------------------------------------------------
 
 
-def shortlist_text(found: Shortlist, say: Speech) -> Iterator[str]:
-    """The same as Markdown, a part each."""
+def shortlist_text(found: Shortlist, say: Speech, plain: Callable[[str], str] = lambda words: words) -> Iterator[str]:
+    """The same as Markdown, a part each; `plain` writes words so that they are nothing else there."""
     yield f"**{found.title}**"
     if found.rows and found.tabled:
         lines = [found.head, *([("---",) * len(found.head)]), *(_cells(row) for row in found.rows)]
-        yield "\n".join("| " + " | ".join(_plain(cell) for cell in line) + " |" for line in lines)
+        yield "\n".join("| " + " | ".join(_in_cell(plain(cell)) for cell in line) + " |" for line in lines)
     elif found.rows:
-        yield "\n".join(f"- {_plain(found.line(row))}" for row in found.rows)
-    yield _listed("", found.legend)
-    yield _listed(say("sources-disagree"), found.notes)
-    yield _listed(say("dropped"), found.dropped)
+        yield "\n".join(f"- {plain(found.line(row))}" for row in found.rows)
+    yield _listed("", found.legend, plain)
+    yield _listed(say("sources-disagree"), found.notes, plain)
+    yield _listed(say("dropped"), found.dropped, plain)
 
 
-def _listed(title: str, lines: Sequence[str]) -> str:
-    items = "\n".join(f"- {_plain(line)}" for line in lines)
+def _listed(title: str, lines: Sequence[str], plain: Callable[[str], str]) -> str:
+    items = "\n".join(f"- {plain(line)}" for line in lines)
     return f"**{title}**\n\n{items}" if title and items else items
 
 
-def _plain(words: str) -> str:
-    """Words in a cell of Markdown."""
+def _in_cell(words: str) -> str:
     return words.replace("|", "\\|")

@@ -63,6 +63,7 @@ def test_what_is_no_answer_is_asked_again(tmp_path: Path) -> None:
         code, out, err = ended(process, b"what?\n\n\xff\xfe\napprove\na\na\na\n")
     assert code == 0 and "twelve days" in out
     assert "Traceback" not in err and err.count("approve, reject or quit?") > 3
+    assert "“what?” is none of these.  approve, reject or quit?" in err
     assert err.count('search_docs {"query"') == err.count("search_docs {"), "the call itself is shown once"
 
 

@@ -174,12 +174,18 @@ def _summary(ranked: list[tuple[Page, float]], asked: requests.Search) -> str | 
 
 
 def _content(url: str, page: Page, asked: requests.Extract) -> Json:
-    """A page's words; with a query only the chunks nearest to it."""
-    words = page.text if asked.format == "text" else f"# {page.title}\n\n{page.body}"
+    """A page's words with its line of when it was published, as pages have one; with a query only the chunks nearest
+    to it."""
+    words = _dated(page, page.text) if asked.format == "text" else f"# {page.title}\n\n{_dated(page, page.body)}"
     if asked.query:
         words = " [...] ".join(snippets(asked.query, page, asked.chunks_per_source or 3))
     result: Json = {"url": url, "title": page.title, "raw_content": words, "images": []}
     return result | ({"favicon": f"https://{page.host}/favicon.ico"} if asked.include_favicon else {})
+
+
+def _dated(page: Page, words: str) -> str:
+    day = page.published
+    return f"Published {day.day} {day:%B %Y}\n\n{words}" if day else words
 
 
 def _tail(credits: int, include_usage: bool) -> Json:

@@ -15,6 +15,7 @@ from openai.types.responses import ResponseOutputText
 
 from agent.answers.exported import exported, without_marks
 from agent.facts import Answer, Candidate, Source, Statement, Verdict
+from agent.ledger import Ledger
 from agent.markdown.marks import marks
 
 PAGE, FILE = "https://e.test/page", "docs/plan.md"
@@ -36,7 +37,7 @@ def pieces(text: str) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def of(text: str) -> dict[str, Any]:
-    data: dict[str, Any] = exported(Answer(text=text, sources=SOURCES))
+    data: dict[str, Any] = exported(Answer(text=text, sources=SOURCES), Ledger())
     return data
 
 
@@ -137,7 +138,7 @@ def test_every_excerpt_has_its_hash(claim: str, excerpt: str) -> None:
         verdicts=(Verdict(condition="must.1", standing="met", number=2, words=excerpt),),
         dropped=(Candidate(name="X", verdicts=(Verdict(condition="must.1", standing="not met", words=excerpt),)),),
     )
-    data: dict[str, Any] = exported(said)
+    data: dict[str, Any] = exported(said, Ledger())
     expected = hashlib.sha256(excerpt.encode("utf-8", "surrogatepass")).hexdigest()
     assert [one["sha256"] for one in (*data["evidence"], *data["verdicts"])] == [expected] * 3
     assert data["evidence"][0]["excerpt"] == excerpt and data["evidence"][0]["lacking"] == ["1,700"]

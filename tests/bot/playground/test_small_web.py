@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from datetime import date
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -22,6 +23,7 @@ from tavily.errors import (  # type: ignore[import-untyped]
 )
 from tavily.errors import TimeoutError as TavilyTimeout
 
+from agent.pages.published import said_in
 from bot.playground.web import Fault, SmallWeb
 from bot.playground.web.library import canonical, load, within
 from bot.playground.web.ranking import rank, snippets
@@ -302,3 +304,12 @@ def test_what_tells_pages_apart_stays() -> None:
 @given(st.text(max_size=60))
 def test_any_text_can_be_looked_up(url: str) -> None:
     assert isinstance(canonical(url), str)
+
+
+@pytest.mark.parametrize("form", ["markdown", "text"])
+def test_an_opened_page_says_itself_when_it_was_published(form: str) -> None:
+    web = SmallWeb()
+    for page in web.pages:
+        answer: Any = web.extract({"urls": [page.url], "format": form})
+        (found,) = answer["results"]
+        assert page.published and said_in(found["raw_content"]) == page.published.isoformat()

@@ -134,7 +134,16 @@ def test_the_modal_looks_as_agreed(language: str) -> None:
             {"grade": "weak", "lacking": ("1,700", "Anna")},
             "weak: only some of its words stand there · not found there: 1,700; Anna",
         ),
-        ({"grade": "not found", "lacking": ("1,700",)}, "not found in its sources"),
+        ({"grade": "not found", "lacking": ("heat", "pumps")}, "not found in its sources"),
+        (
+            {"grade": "not found", "lacking": ("saves", "1,700")},
+            "not found in its sources · a figure that does not stand there, worked out or wrong: 1,700",
+        ),
+        (
+            {"grade": "weak", "lacking": ("costs", "€12.50"), "excerpt": "| Child | €12.50 |"},
+            "weak: only some of its words stand there · not found there: costs"
+            " · stands there, but it seems of something else: €12.50",
+        ),
         (
             {"grade": "weak", "seconded": "yes"},
             "weak: only some of its words stand there · a second look by the model agreed",
@@ -260,9 +269,9 @@ def test_files_can_be_made_of_whatever_there_is(statements: Sequence[Statement],
     said = ANSWER.model_copy(update={"statements": tuple(statements)})
     markdown = as_markdown(speech.speech(code), RUN, said)
     assert "193,000" in markdown
-    data = json.loads(as_json(said))
+    data = json.loads(as_json(RUN, said))
     assert [one["excerpt"] for one in data["evidence"]] == [one.excerpt for one in statements if one.excerpt]
-    assert safe.exact(as_json(said)) == as_json(said), "inert in a terminal"
+    assert safe.exact(as_json(RUN, said)) == as_json(RUN, said), "inert in a terminal"
 
 
 def test_markdown_has_all_that_stands_under_the_answer() -> None:
@@ -291,7 +300,7 @@ def test_a_file_of_markdown_fetches_nothing_and_keeps_the_words_of_the_sources()
     html = MarkdownIt("commonmark", {"html": True}).render(markdown)
     assert "<img" not in html and "<h1>two" not in html
     assert HREFS.findall(html) and all(href.startswith("https://e.test/aaa") for href in HREFS.findall(html))
-    rows = ("> one", ">", "> \\# two", "> \\- three", "> 1\\. four", "> \\~\\~\\~")
+    rows = ("> one", ">", "> \\# two", "> - three", "> 1\\. four", "> \\~\\~\\~")
     assert "\n".join(rows) in markdown and markdown.count("> five") == 1
     assert "&amp;lt;img&amp;gt; ![z](https://evil.test/z.png)" in html and "<code>docs/a`b.md</code>" in html
 
@@ -332,6 +341,70 @@ def test_a_verdict_on_a_row_shows_what_its_columns_are_called() -> None:
     number = run.ledger.number("docs/pumps.md")
     verdict = Verdict(condition=INTENT.must[0].id, standing="met", number=number, words="Old Stove | 61 dB")
     assert "Pump | Noise\\nOld Stove | 61 dB" in words(shown(Answer(verdicts=(verdict,)), run=run))
+
+
+def section_of(markdown: str, title: str) -> str:
+    return markdown.partition("## Evidence")[2].partition(f"### {title}\n")[2].partition("\n### ")[0]
+
+
+def test_in_a_file_what_was_set_apart_stands_by_itself_as_in_the_modal_with_every_reason() -> None:
+    peter = statement(2, text="Peter runs it.", grade="weak", lacking=("Peter",), excerpt="Peter was her captain.")
+    lost = ("It is popular.", "Peter runs it.")
+    said = ANSWER.model_copy(update={"statements": (statement(1),), "unfound": (peter,), "unconfirmed": lost})
+    apart = section_of(as_markdown(SAY, RUN, said), "Could not be confirmed")
+    assert "- It is popular. – no opened source is cited for it" in apart and "Statement 1" not in apart
+    assert (
+        "set apart, since only a part of it was found · stands there, but it seems of something else: Peter" in apart
+    )
+    assert "> Peter was her captain." in apart and "weak" not in apart
+
+
+def test_in_a_file_what_is_open_is_told_with_the_reason_and_rows_with_their_columns_and_lines() -> None:
+    table = "| Pump | Noise |\n|---|---|\n| New | 50 dB |\n| Old Stove | 61 dB |"
+    passage = Passage(address="docs/pumps.md", title="Pumps", where="lines 11-14 of 30", text=table)
+    story = after_some_steps()
+    (call,) = story.called(("read_file", {"path": "docs/pumps.md"}))
+    run = story.began(call).returned(call, Result(passages=(passage,))).run
+    number = run.ledger.number("docs/pumps.md")
+    verdict = Verdict(condition=INTENT.must[0].id, standing="met", number=number, words="Old Stove | 61 dB")
+    source = Source(number=number, address="docs/pumps.md", title="Pumps", opened="lines 11-14 of 30")
+    said = Answer(text="So [4].", verdicts=(verdict,), sources=(source,))
+    asked_for = section_of(as_markdown(SAY, run, said), "What was asked for")
+    assert "> Pump | Noise\n> Old Stove | 61 dB\n" in asked_for and "`docs/pumps.md`, line 14 of 30" in asked_for
+    assert asked_for.count("could not be settled**\n\n*No words of a source were offered for this.*") == 3
+    (held,) = json.loads(as_json(run, said))["verdicts"]
+    assert (held["where"], held["columns"]) == ("lines 14-14 of 30", "Pump | Noise")
+    everything = words(shown(said, run=run))
+    assert "line 14 of 30" in everything and "No words of a source were offered" in everything
+
+
+def test_a_list_in_a_file_fetches_nothing_either() -> None:
+    hostile = "![i](https://evil.test/i) | <img src=x>"
+    verdict = Verdict(condition=INTENT.must[0].id, standing="not met", number=4, words=hostile)
+    dropped = Candidate(name=hostile, verdicts=(verdict,))
+    said = SHORTLIST.model_copy(update={"dropped": (dropped,)})
+    html = MarkdownIt("commonmark", {"html": True}).enable("table").render(as_markdown(SAY, RUN, said))
+    assert "<img" not in html and "<table>" in html
+
+
+@pytest.mark.parametrize(
+    ("words", "written"),
+    [
+        ("Adult | €26.00, see [1]", "Adult | €26.00, see [1]"),
+        ("- Green Table", "- Green Table"),
+        ("snake_case is _so_", "snake_case is \\_so\\_"),
+        ("|---|:-:|", "\\|---|:-:|"),
+        ("[a](b) [c][d] [e]: f", "[a\\](b) [c\\][d] [e\\]: f"),
+        ("--- | ---", "\\--- | ---"),
+        ("- - -", "\\- - -"),
+        ("- # a", "\\- # a"),
+        ("2 > 1", "2 > 1"),
+        ("> 1", "\\> 1"),
+    ],
+)
+def test_in_a_file_only_what_would_be_read_as_something_is_escaped(words: str, written: str) -> None:
+    said = ANSWER.model_copy(update={"statements": (statement(1, excerpt=words),)})
+    assert f"> {written}\n" in as_markdown(SAY, RUN, said)
 
 
 def test_the_two_files_are_named_after_the_run() -> None:
