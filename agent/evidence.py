@@ -68,7 +68,7 @@ class _Draft:
     def __init__(self, run: Run, reply: Reply, text: str, opinions: Opinions) -> None:
         self._run, self._reply, self._text = run, reply, text
         body, listed = listing.apart(text[:LONGEST_DRAFT])
-        body = without_pointed(without_references(set_right(ours(body, run.ledger))))
+        body = without_pointed(without_references(set_right(ours(body, run.ledger)), run.ledger))
         blocks = _researched(body, run.ledger)
         self._leads = any(unit.gone for unit in blocks) or has_addresses(body)
         self._found = shortlist.found(run, listed)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from agent.ledger import Ledger
+from agent.markdown.entries import Names, tells
 
 _TITLE = re.compile(
     r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography"
@@ -23,8 +27,9 @@ _IN_A_LINE = re.compile(
     rf"(?<=\n\n)(?P<title>[^\n:：\[]{{2,40}}[:：][*_]*)\s*{_ONE}(?:[\s,;·|&]*(?:and|und|y|et|i)?\s*{_ONE})*\s*\.?\Z"
 )
 _MARK = re.compile(_ONE)
-# "Sources: [1] Price, [9] Made-up (2021)", which names what the numbers are; not what one of them says.
-_NAMED = rf"{_ONE}[:.]?\s*(?:[^\[\]\n]|\n(?!\s*\n)|(?<!\d)\[[^\[\]\n]{{1,200}}\]\([^()\s]{{1,500}}\)){{0,300}}"
+# "Sources: [1] Price, [9] Made-up (2021)", which names what the numbers are; not what one of them says. A name goes on
+# to the end of its line.
+_NAMED = rf"{_ONE}(?:[^\[\]\n]|\n(?=[ \t]*\[\^?\d)|(?<!\d)\[[^\[\]\n]{{1,200}}\]\([^()\s]{{1,500}}\)){{0,300}}"
 _NAMED_IN_A_LINE = re.compile(
     rf"(?<=\n)[(（*_]*(?P<title>[^\n:：\[(（]{{2,40}}[:：][*_]*)\s*(?P<entries>(?:{_NAMED})+)\Z"
 )
@@ -34,7 +39,7 @@ _TELLS = re.compile(
     re.I,
 )
 _FOLDED = re.compile(
-    r"<details[^<>]{0,100}>\s*<summary[^<>]{0,100}>(?P<title>.{1,200}?)</summary>(?:(?!<details).)*</details>\s*\Z",
+    r"<details[^<>]{0,100}>\s*<summary[^<>]{0,100}>(?P<title>.{1,200}?)</summary>(?P<listed>(?:(?!<details).)*)</details>\s*\Z",
     re.S | re.I,
 )
 _AROUND_TITLE = re.compile(
@@ -42,25 +47,51 @@ _AROUND_TITLE = re.compile(
     r"(?:show|view|see|open|expand) (?:all )?(?:the )?",
     re.I,
 )
+_LISTS_AT_MOST = 8  # lists that stand one below the other
+_NUMBERED = re.compile(rf"[\s>|*+•-]*(?:\[?{_ONE}\]?|【\d{{1,3}}】)")
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
 
 
-def without_references(body: str) -> str:
-    """The draft without lists of sources at its end: the program makes its own, out of what was opened."""
-    body = _without_folded(_without_line(body))
+def without_references(body: str, ledger: Ledger) -> str:
+    """The draft without lists of sources at its end: the program makes its own, out of what was opened. What such a
+    list tells beside them stays, and so does one that only is called so."""
+    names = Names(ledger)
+    for _ in range(_LISTS_AT_MOST):
+        body, before = _without_last(body, names), body
+        if body == before:
+            break
+    return body
+
+
+def _without_last(body: str, names: Names) -> str:
+    body = _without_folded(_without_line(body, names), names)
     lines = body.rstrip().split("\n")
     end = len(lines)
     while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
         end -= 1
     titled = 0 < end < len(lines) and _TITLE.fullmatch(lines[end - 1])
-    rest = _RULED_OFF.sub("", "\n".join(lines[: end - 1]).rstrip()) if titled else ""
-    return without_references(rest) if rest.strip() else body
+    if not titled or not _lists_sources(lines[end:], names):
+        return body
+    if told := [one for one in lines[end:] if _tells(one, names)]:
+        table = any(one.lstrip().startswith("|") for one in told)  # no row stands alone
+        return body if table else "\n".join([*lines[:end], "", *told])
+    rest = _RULED_OFF.sub("", "\n".join(lines[: end - 1]).rstrip())
+    return rest if rest.strip() else body
 
 
-def _without_line(body: str) -> str:
+def _lists_sources(entries: Iterable[str], names: Names) -> bool:
+    """Whether one of them is a number of ours with a name, or names a source by itself."""
+    return any((_NUMBERED.match(one) or names.repeats(one)) and not _tells(one, names) for one in entries)
+
+
+def _tells(entry: str, names: Names) -> bool:
+    return tells(entry) and not names.repeats(entry)
+
+
+def _without_line(body: str, names: Names) -> str:
     """The draft without "Sources: [1], [3]" at its end, where what stands above it cites by itself: otherwise it says
     on what that rests."""
-    body = _without_names(body.rstrip())
+    body = _without_names(body.rstrip(), names)
     found = _IN_A_LINE.search(body)
     if not found or not _TITLE.fullmatch(found["title"]):
         return body
@@ -68,19 +99,25 @@ def _without_line(body: str) -> str:
     return rest if _MARK.search(rest.rpartition("\n\n")[2]) else body
 
 
-def _without_names(body: str) -> str:
+def _without_names(body: str, names: Names) -> str:
     """The draft with such a line in a paragraph of its own, as its numbers alone."""
     found = _NAMED_IN_A_LINE.search(body)
     if not found or not _TITLE.fullmatch(found["title"]) or _TELLS.search(found["entries"]):
         return body
-    if not re.search(r"\w", _MARK.sub("", found["entries"])):
+    words = _MARK.split(found["entries"])
+    if not re.search(r"\w", "".join(words)) or any(_tells(one, names) for one in words):
         return body
     marks = "".join(_MARK.findall(found["entries"]))
     return f"{body[: found.start()].rstrip()}\n\n{found['title'].strip('*_ ')} {marks}"
 
 
-def _without_folded(body: str) -> str:
+def _without_folded(body: str, names: Names) -> str:
     """The draft without a list of sources in a <details> at its end."""
     found = _FOLDED.search(body.rstrip())
     title = " ".join(_AROUND_TITLE.sub(" ", found["title"]).split()) if found else ""
-    return _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip() if found and _TITLE.fullmatch(title) else body
+    if not found or not _TITLE.fullmatch(title):
+        return body
+    entries = [one for one in re.split(r"\n|<[^<>]{0,100}>", found["listed"]) if re.search(r"\w", one)]
+    if any(_tells(one, names) for one in entries):
+        return body
+    return _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
