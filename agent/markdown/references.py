@@ -27,8 +27,8 @@ _IN_A_LINE = re.compile(
     rf"(?<=\n\n)(?P<title>[^\n:：\[]{{2,40}}[:：][*_]*)\s*{_ONE}(?:[\s,;·|&]*(?:and|und|y|et|i)?\s*{_ONE})*\s*\.?\Z"
 )
 _MARK = re.compile(_ONE)
-# "Sources: [1] Price, [9] Made-up (2021)", which names what the numbers are; not what one of them says. A name goes
-# on to the end of its line.
+# "Sources: [1] Price, [9] Made-up (2021)", which names what the numbers are; not what one of them says. A name ends
+# with its line.
 _NAMED = rf"{_ONE}(?:[^\[\]\n]|\n(?=[ \t]*\[\^?\d)|(?<!\d)\[[^\[\]\n]{{1,200}}\]\([^()\s]{{1,500}}\)){{0,300}}"
 _NAMED_IN_A_LINE = re.compile(
     rf"(?<=\n)[(（*_]*(?P<title>[^\n:：\[(（]{{2,40}}[:：][*_]*)\s*(?P<entries>(?:{_NAMED})+)\Z"
