@@ -15,7 +15,7 @@ from agent.grounding.quantities import rounds_to
 
 SENTENCES = 3
 _CANDIDATES = 2_000  # sentences of one source that are compared for one claim
-_INFLECTED = ("pl", "ru")
+_INFLECTED = ("pl", "ru", "cs")
 _PART = 4  # letters of a part of a compound
 _ENDING = 3  # letters that an ending may be longer
 

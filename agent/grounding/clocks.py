@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from agent.grounding.numerals import numerals
+from agent.documents.words import folded
+from agent.grounding.numerals import numerals, table
 
 _SPACE = r"[ \u00a0\u2009\u202f]?"
 _HALF = r"(?P<half>[ap])\.?\s?m\b\.?"
@@ -19,18 +20,26 @@ _DIGITAL = re.compile(  # what it may begin with first: that is most of its spee
     r"|(?<![\d:.])(?P<h1>[012]?\d):(?P<m1>[0-5]\d)(?![:\d])"
     rf"|(?<![\d:.,])(?P<h2>[012]?\d)(?:[:.](?P<m2>[0-5]\d))?{_SPACE}(?:Uhr\b(?:{_SPACE}(?P<m2b>[0-5]\d)\b(?![.,:%]))?|o['’]clock\b)"
     rf"|\bgodz(?:\.|ini[ea]|iny)?{_SPACE}(?P<h3>[012]?\d)(?:[:.](?P<m3>[0-5]\d))?(?!\d)"
+    rf"|(?<=[elntm.]\s)(?:(?<=\bore\s)|(?<=\bkl\s)|(?<=\bkl\.\s)|(?<=\bklockan\s)|(?<=\bsaat\s))(?<!\d\s...\s)(?P<h6>[012]?\d)(?:[:.](?P<m6>[0-5]\d))?(?![\d%]|[.,]\d|\smin)"
+    rf"|(?<=[ems]\s)(?:(?<=\balle\s)|(?<=\bdalle\s)|(?<=\bàs\s)|(?<=\bom\s))(?P<h7>[012]?\d)[:.](?P<m7>[0-5]\d)(?![\d%])"
+    rf"|(?<![\d:.,])(?P<h8>[012]?\d)[:.](?P<m8>[0-5]\d){_SPACE}(?:uur|ч)\b"
     rf"|(?<![\d:.,])(?P<h4>[012]?\d){_SPACE}h{_SPACE}(?P<m4>[0-5]\d)(?![\d.,]\d|\d|\s?min)"
     r"|(?P<day>午前|午後|上午|下午|晚上|夜|朝|早上)?(?<![\d.])(?P<h5>[012]?\d)(?:時(?!間)|点(?=[\d半整])|[点點](?<=[午上]\d{1}点))(?:(?P<m5>[0-5]?\d)分|(?P<m5h>半))?)",
     re.I,
 )
 # What stands before the second of two hours ("7 to 10 pm"), and behind one: in which half of the day it is.
 _FROM = re.compile(
-    r"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|und|bis|until|till)\s?\Z", re.I
+    r"(?<![\d:.])(?P<h>[012]?\d)(?:[:.](?P<m>[0-5]\d))?\s?(?:-|–|—|to|and|und|bis|until|till|tot|al?|alle|às)\s?\Z",
+    re.I,
 )
-_AM = "in the morning|morgens|früh|vormittags|am (?:Morgen|Vormittag)|rano|du matin|de la mañana"
+_AM = (
+    "in the morning|morgens|früh|vormittags|am (?:Morgen|Vormittag)|rano|du matin|de la mañana|di mattina"
+    "|del mattino|da manhã|['’]s (?:ochtends|morgens)"
+)
 _PM = (
     "in the (?:afternoon|evening)|at night|nachmittags|abends|am (?:Nachmittag|Abend)|po południu|wieczorem"
-    "|de l['’]après-midi|du soir|de la (?:tarde|noche)"
+    "|de l['’]après-midi|du soir|de la (?:tarde|noche)|del pomeriggio|di sera"
+    "|da (?:tarde|noite)|['’]s (?:middags|avonds)"
 )
 _DAYTIME = re.compile(rf"\s(?:o['’]clock\s)?(?:(?P<am>{_AM})|(?P<pm>{_PM}))\b", re.I)
 _BARE = re.compile(rf"(?<![\d:.,€$£])(?P<h>\d{{1,2}})(?=\s(?:o['’]clock\s)?(?:{_AM}|{_PM})\b)", re.I)
@@ -40,15 +49,22 @@ _TOLD = re.compile(
     rf"|(?P<de>halb|Viertel\s(?:nach|vor))\s{_HOURS.replace('hour', 'hour2')}"
     rf"|las\s{_HOURS.replace('hour', 'hour3')}\s(?P<es>y\smedia|y\scuarto|menos\s(?:cuarto|cinco|diez|veinte))"
     rf"|{_HOURS.replace('hour', 'hour4')}\sheures?\s(?P<fr>et\sdemie|et\squart|moins\s(?:le\squart|cinq|dix|vingt))"
+    rf"|(?P<nl>half|kwart\s(?:over|voor))\s(?P<hour8>een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf)"
+    rf"|(?P<da>halv)\s(?P<hour9>ett?|två|to|tre|fyra|fire|fem|sex|seks|sju|syv|åtta|otte|åtte|nio?|tio?|elva|elleve|tolv)"
+    rf"|(?:alle|le)\s{_HOURS.replace('hour', 'hour10')}\s(?P<it>e\smezz[ao]|e\sun\squarto|meno\sun\squarto)"
+    rf"|(?:às|as)\s{_HOURS.replace('hour', 'hour11')}\s(?P<pt>e\smeia|e\sum\squarto)"
     rf"|(?P<pl>wpół)\sdo\s{_HOURS.replace('hour', 'hour5')}"
     rf"|{_HOURS.replace('hour', 'hour6')}\s(?P<sharp>o['’]clock|Uhr)\b)"
     rf"|\b{_HOURS.replace('hour', 'hour7')}(?=\s(?:{_AM}|{_PM})\b)",
     re.I,
 )
-_NAMED = {"noon": "12:00", "midday": "12:00", "正午": "12:00"}
-_NOON = re.compile(r"\b(?:noon|midday|midnight|Mitternacht|minuit|medianoche)\b|正午", re.I)
+_NAMED = {"noon": "12:00", "midday": "12:00", "正午": "12:00", "mezzogiorno": "12:00", "meio-dia": "12:00"}
+_NOON = re.compile(
+    r"\b(?:noon|midday|midnight|Mitternacht|minuit|medianoche|mezzanotte|meia-noite|middernacht|mezzogiorno|meio-dia)\b|正午",
+    re.I,
+)
 _EVENING, _FAR = re.compile("午後|下午|晚上|夜"), 40  # characters
-_LANGUAGE = {"de": "de", "es": "es", "fr": "fr", "pl": "pl"}
+_LANGUAGE = ("de", "es", "fr", "pl", "nl", "it", "pt")
 
 
 @dataclass(frozen=True)
@@ -125,6 +141,26 @@ def _time(hour: int, minute: int, half: str) -> str:
     return f"{hour:02}:{minute:02}"
 
 
+_ONE = ("one", "eins", "ein", "una", "une", "um", "een", "één")
+_AND_A_HALF = ("media", "demie", "mezza", "mezzo", "meia")
+# The hours behind "halv", in Swedish, Danish and Norwegian.
+_HALV = {
+    word: int(value)
+    for word, value in table("""
+        1: ett et
+        2: två to
+        3: tre
+        4: fyra fire
+        5: fem
+        6: sex seks
+        7: sju syv
+        8: åtta otte åtte
+        9: nio ni
+        10: tio ti
+        11: elva elleve
+        12: tolv
+    """).items()
+}
 _MINUTES = {
     "quarter": 15, "a": 15, "five": 5, "ten": 10, "twenty": 20,
     "cinq": 5, "dix": 10, "vingt": 20, "cinco": 5, "diez": 10, "veinte": 20,
@@ -134,7 +170,8 @@ _MINUTES = {
 def _told(text: str, match: re.Match[str], tongue: str) -> Clock | None:
     part = {name: value for name, value in match.groupdict().items() if value}
     name, word = next((name, value) for name, value in part.items() if name.startswith("hour"))
-    hour = _hour(word, next((code for code in _LANGUAGE if code in part), tongue))
+    spoken = next((code for code in _LANGUAGE if code in part), tongue)
+    hour = _HALV[folded(word)] if "da" in part else _hour(word, spoken)
     if hour is None or not 0 < hour <= 12:
         return None
     minutes = hour * 60 + _shift(part)
@@ -150,7 +187,7 @@ def _hour(word: str, tongue: str) -> int | None:
     if word.isdigit():
         return int(word)
     found = next(numerals(word, tongue), None)
-    return int(found.value) if found else 1 if word.lower() in ("one", "eins", "ein", "una", "une") else None
+    return int(found.value) if found else 1 if word.lower() in _ONE else None
 
 
 def _shift(part: dict[str, str]) -> int:
@@ -164,9 +201,12 @@ def _shift(part: dict[str, str]) -> int:
     if "de" in part:
         told = part["de"].lower()
         return -30 if told == "halb" else 15 if told.endswith("nach") else -15
-    told = (part.get("es") or part.get("fr") or "").lower()
+    if "nl" in part or "da" in part:
+        told = part.get("nl", "half").lower()
+        return -30 if told == "half" else 15 if told.endswith("over") else -15
+    told = (part.get("es") or part.get("fr") or part.get("it") or part.get("pt") or "").lower()
     if (less := told.rpartition(" ")[2]) in _MINUTES:
         return -_MINUTES[less]
     if told:
-        return 30 if told.endswith(("media", "demie")) else 15 if told.startswith(("y", "et")) else -15
+        return 30 if told.endswith(_AND_A_HALF) else 15 if told.startswith(("y", "e")) else -15
     return -30 if "pl" in part else 0

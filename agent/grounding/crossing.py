@@ -15,7 +15,7 @@ from agent.grounding.passages import Prepared
 _SURE = 3.0  # small words that leave no doubt about a language
 _DENSE = 0.1  # of the words of a text that are small ones, at least, where it is prose
 _READ_AT_MOST = 3_000  # characters of a passage that tell
-_OTHER_SIGNS = ("ja", "zh", "ko", "ru", "el", "ar")
+_OTHER_SIGNS = ("ja", "zh", "ko", "ru", "el", "ar", "hi")
 
 
 def is_foreign(claim: Claim, best: Chosen) -> bool:

@@ -13,41 +13,47 @@ from dataclasses import dataclass
 from datetime import date as calendar
 from itertools import accumulate
 
-from agent.documents.words import folded, listed
+from agent.grounding.months import MONTH, month_of, stands_alone
+from agent.grounding.numerals import western
 from agent.grounding.periods import Period, periods
 
 Alternatives = tuple[frozenset[str], ...]  # any of them will do, each with all of its keys
 
-_NAMES = (
-    "january jan januar jänner enero ene janvier janv stycznia styczeń styczniu",
-    "february feb februar feber febrero février févr fevr lutego luty lutym",
-    "march mar märz marzo mars marca marzec marcu",
-    "april apr abril abr avril avr kwietnia kwiecień kwietniu",
-    "may mai mayo maja maj maju",
-    "june jun juni junio juin czerwca czerwiec czerwcu",
-    "july jul juli julio juillet juil lipca lipiec lipcu",
-    "august aug agosto ago août aout sierpnia sierpień sierpniu",
-    "september sep sept septiembre setiembre septembre września wrzesień wrześniu",
-    "october oct oktober okt octubre octobre października październik październiku",
-    "november nov noviembre novembre listopada listopad listopadzie",
-    "december dec dezember dez diciembre dic décembre déc grudnia grudzień grudniu",
+_END_OF = re.compile(
+    r"\b(?:end of|Ende|fin(?:ales)? de|final de|koniec|końca|końcem|fin|fine(?: di)?|fim de|einde?|конце)\s\Z",
+    re.I,
 )
-MONTHS = {folded(name): number for number, names in enumerate(_NAMES, 1) for name in names.split()}
-_SPELLED = sorted({name for names in _NAMES for name in names.split()}, key=len, reverse=True)
-_NOT_ALONE = listed("""
-    mar may mars ene ago sept sep dec dic dez jan jun jul juli abr avr apr aug feb oct okt nov maj mai maja dej juil
-    janv march luty
-""")
-_END_OF = re.compile(r"\b(?:end of|Ende|fin(?:ales)? de|final de|koniec|końca|końcem|fin)\s\Z", re.I)
-_BEGINNINGS = sorted({name[:2] for name in _SPELLED})  # looked at first: that is most of the speed
-_MONTH = rf"(?=(?:{'|'.join(_BEGINNINGS)}))(?:{'|'.join(_SPELLED)})\b\.?"
-_TH = r"(?:st|nd|rd|th|er|º|\.)?"
+_TH = r"(?:st|nd|rd|th|er|[º°]|\.)?"
 _OF = r"(?:of\s|de\s|del\s)?"
 _TO = (
     r"(?:\s?[-–—]\s?"
-    r"|\s(?:to|through|until|till|bis(?: zum| einschließlich| inklusive)?|do|au|al?|and|und|i|et|y)\s(?:the\s)?)"
+    r"|\s(?:to|through|until|till|bis(?: zum| einschließlich| inklusive)?|do|au|al?|and|und|i|et|y|e|en"
+    r"|tot(?: en met)?|t/m|och|og|по|до|и)\s(?:the\s)?)"
 )
-_DAYS_OF = ("am", "vom", "bis", "seit", "ab", "on", "from", "until", "by", "au", "dnia", "od", "do", "du", "le", "el")
+_DAYS_OF = (
+    "am",
+    "vom",
+    "bis",
+    "seit",
+    "ab",
+    "on",
+    "from",
+    "until",
+    "by",
+    "au",
+    "dnia",
+    "od",
+    "do",
+    "du",
+    "le",
+    "el",
+    "dal",
+    "il",
+    "em",
+    "op",
+    "den",
+    "с",
+)
 _ON = "|".join(rf"(?<=\b{word}\s)" for word in _DAYS_OF)
 _DATE = re.compile(
     rf"(?:(?=\d)|\b(?=[^\W\d_]))(?:(?<![\d.])(?P<y1>[12]\d{{3}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})(?![\d.]\d|\d)"
@@ -58,11 +64,11 @@ _DATE = re.compile(
     rf"|(?<![\d.])(?P<a>\d{{1,2}})(?P<s2>[-/.])(?P<b>\d{{1,2}})(?P=s2)(?P<y2>[12]\d{{3}})(?!\d)"
     rf"|(?P<y3>[12]\d{{3}})\s?[年년]\s?(?:(?P<m3>\d{{1,2}})\s?[月월]\s?(?:(?P<d3>\d{{1,2}})\s?[日일])?)?"
     rf"|(?<!\d)(?P<m4>\d{{1,2}})[月월]\s?(?:(?P<d4>\d{{1,2}})[日일])?"
-    rf"|(?<![\w.,])(?:(?P<d0>\d{{1,2}}){_TH}{_TO})?(?P<d5>\d{{1,2}}){_TH}\s{{1,2}}{_OF}(?P<m5>{_MONTH})"
+    rf"|(?<![\w.,])(?:(?P<d0>\d{{1,2}}){_TH}{_TO})?(?P<d5>\d{{1,2}}){_TH}\s{{1,2}}{_OF}(?P<m5>{MONTH})"
     rf"(?:,?\s{_OF}(?P<y5>[12]\d{{3}})\b)?"
-    rf"|\b(?P<m6>{_MONTH})\s(?P<d6>\d{{1,2}}){_TH}(?!\d|[.,:]\d)(?:{_TO}(?P<d7>\d{{1,2}}){_TH}(?!\d))?"
+    rf"|\b(?P<m6>{MONTH})\s(?P<d6>\d{{1,2}}){_TH}(?!\d|[.,:]\d)(?:{_TO}(?P<d7>\d{{1,2}}){_TH}(?!\d))?"
     rf"(?:,?\s(?P<y6>[12]\d{{3}})\b)?"
-    rf"|\b(?P<m8>{_MONTH})(?:,?\s{_OF}(?P<y8>[12]\d{{3}})\b)?)",
+    rf"|\b(?P<m8>{MONTH})(?:,?\s{_OF}(?P<y8>[12]\d{{3}})\b)?)",
     re.I,
 )
 
@@ -79,6 +85,7 @@ class Dated:
 
 def dates(text: str) -> Iterator[Dated]:
     """Every date in a text, in order."""
+    text = western(text)
     for match in _DATE.finditer(text):
         found = list(_days(match))
         if found:
@@ -127,11 +134,15 @@ def _days(match: re.Match[str]) -> Iterator[_Day]:
     elif part["m4"]:
         days = [read("", "m4", "d4")]
     elif part["m5"]:
-        days = [(int(part["y5"] or 0), _month(part["m5"]), int(part[d] or 0)) for d in ("d0", "d5") if part[d]]
+        days = [(int(part["y5"] or 0), month_of(part["m5"]), int(part[d] or 0)) for d in ("d0", "d5") if part[d]]
     elif part["m6"]:
-        days = [(int(part["y6"] or 0), _month(part["m6"]), int(part[d] or 0)) for d in ("d6", "d7") if part[d]]
+        days = [(int(part["y6"] or 0), month_of(part["m6"]), int(part[d] or 0)) for d in ("d6", "d7") if part[d]]
     else:
-        days = [(int(part["y8"] or 0), _month(part["m8"]), 0)] if part["y8"] or _stands_alone(match) else []
+        days = (
+            [(int(part["y8"] or 0), month_of(part["m8"]), 0)]
+            if part["y8"] or stands_alone(match["m8"], first=not match.start())
+            else []
+        )
     yield from dict.fromkeys(day for day in days if day[1] <= 12 and day[2] <= 31 and (day[0] or day[1]))
 
 
@@ -140,17 +151,6 @@ def _last_day(text: str, at: int, found: Sequence[_Day]) -> Iterator[_Day]:
     year, month, date = found[-1]
     if year and month and not date and _END_OF.search(text, max(0, at - 12), at):
         yield year, month, monthrange(year, month)[1]
-
-
-def _month(name: str) -> int:
-    return MONTHS[folded(name.rstrip("."))]
-
-
-def _stands_alone(match: re.Match[str]) -> bool:
-    """Whether a month without day and year is one: "may" and "mars" mean other things as well."""
-    name = match["m8"].rstrip(".")
-    capital = name[0].isupper() and match.start() > 0
-    return folded(name) not in _NOT_ALONE or (capital and folded(name) in ("may", "march", "mai"))
 
 
 def _wanted(day: _Day) -> Alternatives:

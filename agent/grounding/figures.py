@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from agent.documents.words import folded, listed
 from agent.grounding.measures import ALSO, EXACT, MAGNITUDES, UNITS, Unit
-from agent.grounding.numerals import kanji, numerals
+from agent.grounding.numerals import kanji, numerals, one_of
 
 _DIGITS_AT_MOST = 24
 # What a hedge before a number says: "~" about that much, ">" that and more, "<" not quite as much.
@@ -17,19 +17,34 @@ _ABOUT = {
     **dict.fromkeys(
         listed("""
             about around roughly approximately approx some ca circa rund etwa ungefähr około unos unas alrededor
-            aproximadamente environ quelque quelques près 約 およそ 约
+            aproximadamente environ quelque quelques près 約 およそ 约 circa indicativamente cerca
+            ongeveer zowat omstreeks ungefär omkring omtrent cirka yaklaşık zhruba přibližně asi
+            около примерно приблизительно порядка близько приблизно लगभग करीब حوالي نحو 약
         """),
         "~",
     ),
-    **dict.fromkeys(listed("over exceeding exceeded exceeds gut über ponad más"), ">"),
     **dict.fromkeys(
-        listed("nearly almost under below knapp fast blisko prawie poniżej casi presque ほぼ 近"),
+        listed("""
+            over exceeding exceeded exceeds gut über ponad más oltre ruim över více свыше более больше понад більше
+            أكثر
+        """),
+        ">",
+    ),
+    **dict.fromkeys(
+        listed("""
+            nearly almost under below knapp fast blisko prawie poniżej casi presque ほぼ 近 quasi meno bijna minder
+            quase nästan næsten nesten neredeyse téměř méně почти менее меньше майже менше
+        """),
         "<",
     ),
 }
 # "more than 500", "weniger als 20": the word before tells which.
-_THAN = listed("than als niż")
-_MORE_THAN = listed("more mehr więcej greater larger higher older longer")
+_THAN = listed("than als niż dan než чем ніж")
+_MORE_THAN = listed(
+    "more mehr więcej greater larger higher older longer meer mer více более больше більше più mais más plus"
+)
+_LESS_THAN = listed("less fewer meno menos moins")
+_OF_SO_MANY = listed("di de")  # "più di 500", "cerca de 40"
 SPACE = r"[ \u00a0\u2009\u202f]"
 _GROUPED = rf"\d{{1,3}}(?:(?P<sep>[,.'’]|{SPACE})\d{{3}})(?:(?P=sep)\d{{3}}){{0,6}}(?:[.,]\d{{1,12}})?(?![\d])"
 _LAKHS = r"\d{1,2}(?:,\d{2}){1,4},\d{3}(?![\d,])"
@@ -39,16 +54,19 @@ _NUMBER = re.compile(
     rf"(?:(?P<whole>\d{{1,4}}{SPACE}?)?(?P<part>[½¼¾⅓⅔⅛])"
     rf"|(?P<n>(?P<lakhs>{_LAKHS})|{_GROUPED}|\d{{1,{_DIGITS_AT_MOST}}}(?:[.,]\d{{1,12}})?)(?!\d))"
 )
+_SIGN, _BEFORE_SIGN = tuple("€$£¥"), {"k": 3, "m": 6}  # "3,5 M€"
 _DOTTED = re.compile(r"([01]?\d|2[0-3])[.,]([0-5]\d)\Z")
 _N, _M = "〇零一二两兩三四五六七八九", "十百千万萬億亿兆"
+_KOREAN = "십백천만억조"
 _D = r"\d{1,8}(?:,\d{3})*(?:\.\d{1,8})?"
 _COUNTED = "年月日時分秒円元个個本冊回倍割成歳岁度点名社件台章週周天种種店人枚軒室階段か箇カヶヵ公克以余多半"
 _CJK_PARTS = re.compile(
-    rf"(?<![\d.,])(?:{_D}[{_M}]+(?:(?:{_D}|[{_N}]+)[{_M}]+)*(?:\d,\d{{3}}(?!\d)|\d{{1,4}}(?!\d))?)"
+    rf"(?<![\d.,])(?:{_D}[{_M}{_KOREAN}]+(?:(?:(?<=[{_KOREAN}])\s)?(?:{_D}|[{_N}]+)[{_M}{_KOREAN}]+)*(?:\d,\d{{3}}(?!\d)|\d{{1,4}}(?!\d))?)"
     rf"|(?<![{_N}{_M}])(?!十分(?!間)|一(?![个個]半|時間半|年半)[^{_N}{_M}])[{_N}{_M}]{{1,12}}(?=小时|小時|キロ|メートル|パーセント|%|[{_COUNTED}])"
 )
 _NEXT = re.compile(
-    rf"{SPACE}?(?:([%％‰€$£¥￥₹₽₩¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+(?:-(?:hours?|hora)\b)?\.?(?:{SPACE}cent\b|{SPACE}ciento\b)?))"
+    rf"{SPACE}?(?:([%％‰€$£¥￥₹₽₩₴₺¢]|°[CF]\b|[°℃℉]|円|パーセント|[^\W\d_]{{1,14}}+(?![\u0900-\u0963])(?:-(?:hours?|hora)\b)?\.?(?:{SPACE}(?:cent|cento|ciento)\b)?"
+    rf"|[\u0900-\u0963]{{1,14}}+))"
 )
 _TIMES = re.compile(rf"{SPACE}?[×x](?![\w])")
 _POWER_OF_TEN = re.compile(
@@ -60,36 +78,40 @@ _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _NTH = re.compile(r"(?:st|nd|rd|th|ers?|ère|e|ème|º|ª)\b")
 _POINTS = re.compile(
     rf"(?:{SPACE}|-)?(?:percentage[ -]points?|per cent points?|Prozentpunkten?|punkt(?:y|ów)? procentow(?:e|y|ych)"
-    rf"|p\.{SPACE}?p\.|points? de pourcentage|puntos? porcentuales|(?:パーセント|[%％])?ポイント|个?百分点)",
+    rf"|p\.{SPACE}?p\.|points? de pourcentage|puntos? porcentuales|punt[oi] percentual[ei]"
+    r"|pontos? percentuais|procentpunt(?:en)?|procentenhet(?:er)?|procentpoint"
+    r"|процентн(?:ых|ого) пункт(?:а|ов)|(?:パーセント|[%％])?ポイント|个?百分点)",
     re.I,
 )
-_OF = re.compile(r"\s(?:of|de)(?=\s)|\sd['’]")
+_OF = re.compile(r"\s(?:of|de|di)(?=\s)|\sd['’]")
 _DEGREES = re.compile(rf"{SPACE}?(?:degrees?|Grad|stopni[ea]?|degrés?|grados?)\s(?=(?:celsius|fahrenheit)\b)", re.I)
 _WHOSE = re.compile(
     rf"{SPACE}(?:swiss|us|u\.s\.|american|schweizer|us-)[ -]?(?=(?:francs?|franken|dollars?)\b)", re.I
 )
 _POWERED = re.compile(
-    rf"{SPACE}?(?:(?:(?P<two>square|sq\.?)|cubic)\s(?P<unit>[a-z]{{1,12}})"
-    r"|(?P<unit2>[^\W\d_]{1,12})\s(?:(?P<two2>carrés?|cuadrados?|kwadratow(?:e|ych)|kw\.)|cubes?|cúbicos?|sześcienn(?:e|ych)))(?!\w)",
+    rf"{SPACE}?(?:(?:(?P<two>square|sq\.?|vierkante|кв\.)|cubic|kubieke|куб\.)\s(?P<unit>[^\W\d_]{{1,12}})"
+    r"|(?P<unit2>[^\W\d_]{1,12})\s(?:(?P<two2>carrés?|cuadrados?|quadrat[io]|quadrados?|kwadratow(?:e|ych)|kw\.)|cubes?|cúbicos?|cub[io]|sześcienn(?:e|ych)))(?!\w)",
     re.I,
 )
 _HYPHENED = re.compile(r"[-‑]([^\W\d_]{1,14})")
-_DENSE_UNITS = sorted((unit for unit in UNITS if re.match(r"[\u3040-\u9fff]", unit)), key=len, reverse=True)
-_CJK_UNIT = re.compile(rf"[个個]?(半)?({'|'.join(map(re.escape, _DENSE_UNITS))})(半)?")
+_DENSE_UNITS = [unit for unit in UNITS if re.match(r"[\u3040-\u9fff\uac00-\ud7af]", unit)]
+_CJK_UNIT = re.compile(rf"[个個]?(半)?({one_of(_DENSE_UNITS)})(半)?")
 _HALF = re.compile(
-    r"\s(?P<half>and a half|et demie?|y medi[ao]|i pół)\b|\s(?:and a quarter|et quart|y cuarto)\b", re.I
+    r"\s(?P<half>and a half|et demie?|y medi[ao]|i pół|e mezz[ao]|e mei[ao])\b"
+    r"|\s(?:and a quarter|et quart|y cuarto)\b",
+    re.I,
 )
-_MORE = r"(?:and a (?:half|quarter)|et (?:demie?|quart)|y (?:medi[ao]|cuarto)|i pół)\b"
-SIGNS = r"us\$|c\$|a\$|[$€£¥￥₹₽₩]|\b(?:usd|eur|gbp|pln|chf|jpy|cny|inr|cad|aud|sek|nok|dkk|czk|euro|rs\.?)"
+_MORE = r"(?:and a (?:half|quarter)|et (?:demie?|quart)|y (?:medi[ao]|cuarto)|i pół|e mezz[ao]|e mei[ao])\b"
+SIGNS = r"us\$|c\$|a\$|r\$|[$€£¥￥₹₽₩₴₺]|\b(?:usd|eur|gbp|pln|chf|jpy|cny|inr|cad|aud|sek|nok|dkk|czk|euro|rs\.?)"
 _BEFORE = re.compile(rf"(?<!\d)(?<!\d[ \u00a0])({SIGNS}){SPACE}?\Z", re.I)
 _HEDGE = re.compile(rf"([^\W\d_]+)\.?{SPACE}?\Z")
 # "an hour and a half", "godzinę i 52 minuty", "half an hour", "a million": units and magnitudes that stand alone.
 _LONE_UNIT = re.compile(
     r"\b(?:(?:an?|one|eine|une|una)\s)?(?P<unit>hour|minute|day|week|month|year|dollar|euro|Stunde|Woche|Jahr|godzin[aęy]"
-    r"|rok|tydzień|heure|an|année|hora|año|semaine|semana)"
+    r"|rok|tydzień|heure|an|année|hora|año|semaine|semana|ora|anno|settimana|ano)"
     r"(?=\s"
     + _MORE
-    + r"|,?\s(?:and|und|i|et|y)\s[^\W_]+[ -]?(?:min|se[ck]|day|Tag|dni|jour|día|week|month|cent|mies|mois|mes))",
+    + r"|,?\s(?:and|und|i|et|y|e)\s[^\W_]+[ -]?(?:min|se[ck]|day|Tag|dni|jour|día|week|month|cent|mies|mois|mes))",
     re.I,
 )
 _HALF_OF = re.compile(
@@ -99,13 +121,13 @@ _HALF_OF = re.compile(
 )
 _QUARTERS = re.compile(
     r"\b(?:(?P<n>a|three) quarters? of an hour|(?:(?P<drei>drei) ?)?viertelstunden?"
-    r"|kwadrans|quart d['’]heure|cuarto de hora)\b",
+    r"|kwadrans|quart d['’]heure|cuarto de hora|un quarto d['’]ora|(?:um )?quarto de hora|(?:een )?kwartier)\b",
     re.I,
 )
 _ONE_AND = re.compile(r"\b(?:one|une?|una?|jeden)(?=\s" + _MORE + ")", re.I)
 _LONE_MAGNITUDE = re.compile(
-    r"\b(?P<part>half a|an?|one|eine?|jeden|une?|una?)\s"
-    r"(?=(?:million|billion|trillion|milliard|milion|millón|lakh|crore)\w{0,2}\b)",
+    r"\b(?P<part>half a|an?|one|eine?|jeden|une?|una?|um|een|en|ett|один)\s"
+    r"(?=(?:million|billion|trillion|milliard|milion|millón|lakh|crore|milhão|bilhão|miliard|miljoen|miljard|miljon|миллион|миллиард)\w{0,2}\b)",
     re.I,
 )
 _ONE_IN = re.compile(
@@ -227,6 +249,9 @@ def _hedged(text: str, at: int) -> str:
     if word in _THAN:
         other = _HEDGE.search(text, max(0, hedge.start() - 20), hedge.start())
         return ">" if other and folded(other[1]) in _MORE_THAN else "<"
+    if word in _OF_SO_MANY and (other := _HEDGE.search(text, max(0, hedge.start() - 20), hedge.start())):
+        word = folded(other[1])
+        return ">" if word in _MORE_THAN else "<" if word in _LESS_THAN else _ABOUT.get(word, "")
     return _ABOUT.get(word, "")
 
 
@@ -260,6 +285,8 @@ def _magnitude(text: str, at: int) -> tuple[tuple[int, ...], int]:
         match = _NEXT.match(text, at)
         word = folded(match[1].rstrip(".")) if match else ""
         attached = match is not None and text[at : at + 1] == match[1][:1]
+        if match and word in _BEFORE_SIGN and not found and text[match.end() : match.end() + 1] in _SIGN:
+            return (_BEFORE_SIGN[word],), match.end()
         if match and word == "m" and attached and not found:
             return (0, 6), match.end()
         if not match or word not in MAGNITUDES or (word == "k" and not attached):
@@ -287,7 +314,7 @@ def _unit(text: str, at: int, *, alone: bool) -> tuple[tuple[Unit, ...], int]:
         return EXACT[match[1]], match.end()
     if not match or (len(word) == 1 and text[match.end() : match.end() + 1] in ("'", "’")):  # 75 l'an
         return (), at
-    if re.fullmatch(r"(?:per|pour|por) (?:cent|ciento)", word):
+    if re.fullmatch(r"(?:per|pour|por) (?:cent|cento|ciento)", word):
         return UNITS["%"], match.end()
     short = len(word) == 1 and word.isalpha() and text[at : at + 1].isspace() and match[1] != "m"
     decade = word == "s" and text[at : at + 1] == "s"

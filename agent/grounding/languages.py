@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from agent.documents.words import folded, listed
 
@@ -19,6 +19,7 @@ _OTHERS = (
     ("ru", re.compile(r"[\u0400-\u04ff]")),
     ("el", re.compile(r"[\u0370-\u03ff]")),
     ("ar", re.compile(r"[\u0600-\u06ff]")),
+    ("hi", re.compile(r"[\u0900-\u0963]")),
 )
 
 
@@ -76,8 +77,77 @@ STOP: dict[str, frozenset[str]] = {
         aucune moins très aussi déjà encore tout toute tous toutes autre autres même chaque environ près presque
         ainsi lui y m t
     """),
+    "it": listed("""
+        il lo la i gli le l un uno una di del dello della dei degli delle dell a al allo alla ai agli alle all da
+        dal dallo dalla dai dagli dalle dall in nel nello nella nei negli nelle nell su sul sullo sulla sui sugli
+        sulle con per tra fra senza dopo prima durante contro secondo verso presso entro oltre fino e ed o ma però
+        che chi cui quale quali quando come dove se perché mentre anche è sono era erano essere stato stata stati
+        state fu furono sarà saranno ha hanno aveva avevano avere può possono poteva deve devono si suo sua suoi sue
+        loro egli lui lei esso essa essi noi nostro nostra mio mia tuo questo questa questi queste quello quella
+        quelli ciò non né nessuno nessuna nessun mai più meno molto molti anche già ancora ogni tutto tutta tutti
+        tutte altro altra altri altre circa quasi così ci ne d c
+    """),
+    "pt": listed("""
+        o a os as um uma uns umas de do da dos das em no na nos nas num numa ao à aos às por pelo pela pelos pelas
+        para com sem sob sobre entre até desde durante contra após perante e ou mas que quem qual quais cujo cuja
+        onde quando como se porque embora é são foi foram era eram ser sido sendo está estão estava estar será tem
+        têm tinha ter há houve pode podem podia poder deve devem dever seu sua seus suas lhe ele ela eles elas isto
+        isso aquilo este esta estes estas esse essa esses essas aquele aquela deste desta nesse nessa neste nesta
+        muito muita mais menos também já não nem nunca nada nenhum nenhuma cada todo toda todos todas outro outra
+        outros outras mesmo ainda assim além cerca quase
+    """),
+    "nl": listed("""
+        de het een van in op te ten ter aan voor met zonder door over onder tegen tussen bij uit naar tot om sinds
+        vanaf tijdens na als of en maar want dat die dit deze wie wat welke waar wanneer hoe omdat hoewel terwijl
+        toen dan is zijn was waren ben bent wordt worden werd werden geworden heeft hebben had hadden kan kunnen kon
+        konden moet moeten mag mogen zal zullen zou zouden wil willen hij zij ze er ik jij je u we wij ons onze hun
+        haar mijn zich men niet geen nooit niets ook nog al reeds zeer meer minder alle elk elke ieder andere zo
+        daar hier dus echter ongeveer circa bijna per volgens binnen buiten veel
+    """),
+    "sv": listed("""
+        och att det den de en ett som är var har hade på i av för med till från om vid under efter inte ej eller men
+        när där här hur vad vem vilken vilka kan kunde ska skulle blir blev blivit vara varit sin sitt sina hans
+        hennes deras han hon vi ni du jag man mot mellan utan över också bara mycket mer mest alla varje andra samt
+        enligt cirka sedan redan än så dessa detta denna
+    """),
+    # Danish and Norwegian, which their small words hardly tell apart.
+    "da": listed("""
+        og at det den de en et som er var har havde hadde på i av af for med til fra om ved under efter etter ikke
+        eller men når hvor her der hvordan hva hvad hvem hvilken kan kunne skal skulle bliver blir ble blev blitt
+        være vært været sin sit sitt sine hans hendes hennes deres han hun vi du jeg mod mot mellem mellom uten uden
+        over også kun bare meget mye mer mere alle hver andre samt ifølge cirka siden allerede end enn så disse
+        dette denne dem
+    """),
+    "cs": listed("""
+        a i v ve na do od z ze s se ke o u po při pro před za pod nad mezi bez podle že aby jak jako když kde kdo
+        co který která které jsou je byl byla bylo byli být bude budou má mají měl může mohou musí lze si svůj jeho
+        její jejich ten ta to tento tato toto této tyto ale nebo ani také již už jen velmi více méně než není nejsou
+        každý všechny asi přibližně až tak pouze
+    """),
+    "tr": listed("""
+        ve bir bu şu ile için gibi kadar daha çok az var yok olan olarak oldu olduğu değil ama fakat veya ya her tüm
+        sonra önce göre ise üzere tarafından ancak hem kendi onun onlar nasıl neden hangi ettiği etti eden yaklaşık
+    """),
+    # What is in Cyrillic letters: Russian and Ukrainian.
+    "ru": listed("""
+        и в во не на я он что тот быть с со а весь это как она по но они к ко у из за свой что от же для который
+        которая которые которого которых мы так был была было были есть или о об до при если уже где когда чем под
+        над между без его её их этот эта эти этого том тоже также ещё только более менее очень после перед через
+        около ни нет не і й та у що це як він вона вони до від із зі для який яка які яких був була було були є або
+        про при якщо вже де коли ніж під над між без його її їх цей ця ці того також ще тільки більше менше дуже
+        після перед через близько не ні немає
+    """),
 }
-EVERY_STOP = frozenset().union(*STOP.values())
+_FURTHER = ("it", "pt", "nl", "sv", "da", "cs", "tr", "ru")
+# Small words of the further languages that are others in English or German: they carry something there.
+_ELSEWHERE = listed("""
+    take dit dette onze ama sara once van musi ja az mio mai mer com dar uno ci egli vice ons come dove far fare sia
+    stato loro prima secondo tutti ate tem mesmo dos door met ten bent haar hoe want elk mag toen ter veel ben men
+    bare sin sit end ble mod mot her mere ska vid pro tak hem kadar daha hangi gibi onun var mia tuo sob dell all ai
+    ed lui lei noi die man hans ved kon wil zal state verso presso entro esso contra sue gore tum moet fu minder ile
+    eden tot nel fran sina sedan fino hur
+""") - frozenset().union(*(STOP[code] for code in ("en", "de", "pl", "es", "fr")))
+EVERY_STOP = frozenset().union(*STOP.values()) - _ELSEWHERE
 # Conjunctions, relative pronouns and prepositions: what a clause or a phrase begins with.
 BEGINS_MORE = listed("""
     because since although though provided if as that which who whom whose where when after before until once unless
@@ -91,6 +161,9 @@ BEGINS_MORE = listed("""
     entre sobre
     parce car qui dont où lorsque quand afin puisque quoique grâce pour avec sans par dans sur sous chez depuis
     pendant à au aux du des
+    perché poiché sebbene mentre dove grazie senza quando della dello dei degli delle nel nella dal dalla
+    porque embora enquanto onde quando graças para com sem pelo pela
+    omdat hoewel terwijl zodat waarbij waar wanneer dankzij voor zonder wegens door sinds
 """)
 # Verbs that say no more than that there is something, that somebody has or gives it, or what it amounts to.
 LIGHT = listed("""
@@ -99,20 +172,46 @@ LIGHT = listed("""
     verfügen gewährt gewähren umfasst kostet kosten beträgt betragen befindet befinden liegt steht oferuje oferują
     posiada posiadają zawiera zawierają kosztuje kosztują wynosi wynoszą znajduje ofrece ofrecen incluye incluyen
     contiene contienen posee poseen cuesta cuestan cuenta offre offrent propose proposent possède possèdent comprend
-    contient contiennent coûte coûtent compte
+    contient contiennent coûte coûtent compte offre offrono comprende contengono possiede costa costano conta oferece
+    oferecem possui possuem contém custa custam biedt bieden bevat bevatten heeft kost bedraagt
 """)
-# Words with letters of one language; those that begin with a capital are foreign names as often, and count half.
+# Words with letters of few languages; those that begin with a capital are foreign names as often, and count half.
+_NO_SIGNS = str.maketrans("", "", "SI")  # what "ß" and the Turkish "ı" are in capitals tells nothing
 _HINTS = {
-    code: re.compile(rf"(?<![^\W\d_])([^\W\d_])?[a-zà-ÿ]*[{letters}{letters.upper().replace('SS', '')}]")
-    for code, letters in {"de": "äöüß", "pl": "łąęśżźćń", "es": "ñ¿¡", "fr": "çèêàùœ"}.items()
+    code: (
+        letters,
+        re.compile(rf"(?<![^\W\d_])([^\W\d_])?[a-zà-ÿ]*[{letters}{letters.upper().translate(_NO_SIGNS)}]"),
+    )
+    for code, letters in {
+        "de": "äöüß",
+        "pl": "łąęśżźćń",
+        "es": "ñ¿¡",
+        "fr": "çèêàùœ",
+        "it": "èìòàù",
+        "pt": "ãõçêâà",
+        "cs": "řěůčž",
+        "tr": "şğçı",
+        "da": "øæ",
+        "sv": "åäö",
+    }.items()
 }
 
 
 def language(text: str) -> str:
-    """The language's code ("en", "ja"), or "" where it cannot be told."""
+    """The language's code ("en", "ja"), or "" where it cannot be told. One of the further languages is taken for it
+    where more speaks for that than for any other; else they do not blur which of the first ones it is."""
     found = scores(text)
-    (best, most), (_, second) = sorted([*found.items(), ("", 0.0)], key=lambda one: -one[1])[:2]
-    return best if most >= 1.5 and most >= 1.4 * second else ""
+    further = {code: score for code, score in found.items() if code in _FURTHER}
+    first = {code: score for code, score in found.items() if code not in _FURTHER}
+    if max(further.values(), default=0.0) <= max(first.values(), default=0.0):
+        return _clearest(first, 1.5)
+    likely = _clearest(found, 2.5)
+    return likely if likely in _FURTHER else ""
+
+
+def _clearest(found: Mapping[str, float], least: float) -> str:
+    (best, most), (_, second) = sorted([*found.items(), ("", 0.0), ("", 0.0)], key=lambda one: -one[1])[:2]
+    return best if most >= least and most >= 1.4 * second else ""
 
 
 def scores(text: str) -> dict[str, float]:
@@ -134,8 +233,10 @@ def _by_script(text: str) -> str:
 def _by_words(words: Iterable[str], text: str) -> dict[str, float]:
     counted = Counter(words)
     score = {code: float(sum(counted[w] for w in stop & counted.keys())) for code, stop in STOP.items()}
-    for code, letters in _HINTS.items():
-        score[code] += sum(0.75 if first.isupper() else 1.5 for first in letters.findall(text)[:4])
+    signs = set(text.lower())
+    for code, (letters, words_with) in _HINTS.items():
+        if not signs.isdisjoint(letters):
+            score[code] += sum(0.75 if first.isupper() else 1.5 for first in words_with.findall(text)[:4])
     return score
 
 
@@ -145,13 +246,18 @@ def _by_words(words: Iterable[str], text: str) -> dict[str, float]:
 NEGATES = listed("""
     not no never none neither nor without cannot isn aren wasn weren don doesn didn won hasn haven hadn wouldn
     shouldn couldn mustn nicht kein keine keinen keinem keiner keines nie niemals ohne weder nie nigdy bez żaden
-    żadna żadnego sin nunca ningún ninguna ninguno pas jamais sans aucun aucune
+    żadna żadnego sin nunca ningún ninguna ninguno pas jamais sans aucun aucune nessuno nessuna nessun senza não
+    nenhum nenhuma sem nem niet geen nooit zonder niets niemand inte aldrig ingen inget inga ikke aldri uden uten
+    intet değil yok není nejsou nebyl nebyla nikdy žádný žádná žádné не нет ни без никогда нельзя немає ні ніколи لا
+    ليس لم لن بدون
 """)
-NEGATES_BEHIND = re.compile(r"ない|なかった|ません|ぬ(?=[。、\s]|$)|ずに|なく(?!て)|不可|禁止|无|不|没")
+NEGATES_BEHIND = re.compile(r"नहीं|않|없|ない|なかった|ません|ぬ(?=[。、\s]|$)|ずに|なく(?!て)|不可|禁止|无|不|没")
 # "no more than 20" denies nothing, nor does "not only".
 NO_NEGATION = re.compile(
     r"\b(?:no (?:more|less|fewer|later|earlier|sooner|longer) than|not (?:only|just|least|to mention|until)|"
     r"no\.? ?(?=\d)|nicht (?:nur|zuletzt|mehr als|weniger als)|nie tylko|no (?:solo|sólo|más de|menos de)|"
-    r"pas (?:seulement|plus de|moins de)|ne \w+ que)\b",
+    r"pas (?:seulement|plus de|moins de)|ne \w+ que|non (?:solo|oltre|più di|meno di)|"
+    r"não (?:só|apenas|mais de|menos de)|niet (?:alleen|meer dan|minder dan)|"
+    r"не (?:только|более|менее|тільки|більше|менше)|inte (?:bara|mer än))\b",
     re.I,
 )

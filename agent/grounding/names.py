@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 from agent.documents.words import DENSE, folded, listed
-from agent.grounding.dates import MONTHS
 from agent.grounding.languages import EVERY_STOP, NEGATES
 from agent.grounding.measures import CURRENCIES, UNITS
+from agent.grounding.months import ALSO_NAMES, MONTHS
 
 _IDENTIFIER = re.compile(
     r"`(?P<span>[^`\n]{1,200})`"
@@ -59,6 +59,7 @@ _TITLES = listed("""
 _LOUD = listed("ob and or all any the you und oder et ou y o i lub im in on")
 # What everybody knows: it is named without a source's having to.
 _KNOWN = listed("earth moon sun internet web god christmas easter erde mond sonne ziemia tierra terre")
+_MONTHS = MONTHS.keys() - ALSO_NAMES
 _COINS = listed("franc francs franken dollar dollars pound pounds peso pesos rupees krona kronor krone kroner koruna")
 _GERMAN_END = re.compile(
     r"(?:ung|ungen|heit|heiten|keit|keiten|schaft|schaften|tion|tionen|tät|täten|ment|nis|nisse|ismus|tum|innen|enden|"
@@ -221,7 +222,7 @@ def _sure(text: str, match: re.Match[str], language: str, begins: bool, before: 
     if language == "de":
         return before or _titled(text, match.start()) or _german(text, match, begins)
     if begins and after:  # "Engineer Josiah Calloway"
-        return after == 1 and language not in ("pl", "es", "fr", "ru")
+        return after == 1 and language in ("", "en")
     return not begins or (language in ("", "en") and not _may_be_common(text, match))
 
 
@@ -259,7 +260,7 @@ def _counts(word: str) -> bool:
     """A month is a date, a currency a unit, and what is always small is no name."""
     if len(word) in (2, 3) and word.isupper() and folded(word) in EVERY_STOP - NEGATES - _LOUD:
         return True
-    return len(word) > 1 and not any(folded(word) in all_ for all_ in (EVERY_STOP, MONTHS, CURRENCIES))
+    return len(word) > 1 and not any(folded(word) in all_ for all_ in (EVERY_STOP, _MONTHS, CURRENCIES))
 
 
 def _common(word: str) -> bool:

@@ -7,13 +7,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from agent.documents.words import folded
-from agent.grounding.languages import EVERY_STOP, NEGATES, NEGATES_BEHIND, NO_NEGATION
+from agent.grounding.languages import EVERY_STOP, NEGATES, NEGATES_BEHIND, NO_NEGATION, language
 from agent.grounding.passages import Said, said
 
 _NEAR = 3  # words of content that one "not" reaches
 _CHARACTERS = 8  # before the end of a Japanese verb
 _LETTERS = re.compile(r"[^\W\d_]+")
-_CLAUSE = re.compile(r"[,;:.!?()|—–、。，；]|\s(?:but|and|aber|sondern|und|ale|lecz|pero|sino|mais|y|et|i|oraz)\s")
+_DOUBTFUL = re.compile(r"\bnon?\b", re.I)
+_CLAUSE = re.compile(
+    r"[,;:.!?()|—–、。，；]|\s(?:but|and|aber|sondern|und|ale|lecz|pero|sino|mais|y|et|i|oraz"
+    r"|e|mas|maar|och|og|но|и|а|але|та)\s"
+)
 
 
 @dataclass(frozen=True)
@@ -55,9 +59,16 @@ def _is_idle(word: str) -> bool:
 
 def _marks(text: str) -> list[tuple[int, int, bool]]:
     """(start, end, whether it reaches back) of each word that denies."""
-    found = [(m.start(), m.end(), False) for m in _LETTERS.finditer(text) if folded(m.group()) in NEGATES]
+    denying = _denying(text)
+    found = [(m.start(), m.end(), False) for m in _LETTERS.finditer(text) if folded(m.group()) in denying]
     found += [(m.start(), m.end(), True) for m in NEGATES_BEHIND.finditer(text)]
     return found[:50]
+
+
+def _denying(text: str) -> frozenset[str]:
+    """The words that deny in the language of a text: "no" is "in the" in Portuguese, "non" is "not" in Italian."""
+    tongue = language(text) if _DOUBTFUL.search(text) else ""
+    return NEGATES - {"no"} if tongue == "pt" else NEGATES | {"non"} if tongue == "it" else NEGATES
 
 
 def _reached(text: str, places: list[tuple[int, int]], start: int, end: int, behind: bool) -> set[int]:

@@ -1,4 +1,4 @@
-"""Numbers in words: "twenty-five", "zweihundertfünf", "quatre-vingt-dix", "dwieście trzy", 二千五百. Pure.
+"""Numbers in words: "twenty-five", "zweihundertfünf", "quatre-vingt-dix", "ventotto", 二千五百. Pure.
 
 Each language has a table of its own, since a word may be a number in one and none in another ("once", "elf"). One,
 un, ein are articles as well, and numbers only beside another one ("one hundred", "twenty-one").
@@ -7,12 +7,30 @@ un, ein are articles as well, and numbers only beside another one ("one hundred"
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import groupby
 from typing import NamedTuple
 
 from agent.documents.words import folded, listed
+
+
+def one_of(words: Iterable[str]) -> str:
+    """A pattern of any of these words, by the letters that they share: as fast for many of them as for few."""
+    all_ = sorted(set(words))
+    by_first = groupby(filter(None, all_), key=lambda word: word[0])
+    parts = [re.escape(first) + one_of(word[1:] for word in group) for first, group in by_first]
+    return f"(?:{'|'.join(parts)}){'?' if '' in all_ else ''}" if parts else ""
+
+
+def western(text: str) -> str:
+    """A text with the digits of Arabic and Devanagari, and their signs between them, as others write them."""
+    return text.translate(_WESTERN) if not text.isascii() and _OTHER_DIGIT.search(text) else text
+
+
+_OTHER_DIGIT = re.compile(r"[٠-٩۰-۹०-९]")
+_WESTERN = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९٫٬٪", "0123456789" * 3 + ".,%")
 
 
 def table(text: str) -> dict[str, str]:
@@ -209,17 +227,155 @@ _WORDS: dict[str, dict[str, Decimal]] = {
         100: cent cents
         1000: mille
     """),
+    "it": _numbers("""
+        1: primo prima
+        2: due secondo seconda doppio raddoppiato
+        3: tre terzo terza triplo triplicato
+        4: quattro quarto quarta
+        5: cinque quinto quinta
+        6: sei sesto sesta
+        7: sette settimo settima
+        8: otto ottavo ottava
+        9: nove nono nona
+        10: dieci decimo decima decina
+        11: undici
+        12: dodici dozzina
+        13: tredici
+        14: quattordici
+        15: quindici quindicina
+        16: sedici
+        17: diciassette
+        18: diciotto
+        19: diciannove
+        20: venti ventina
+        30: trenta trentina
+        40: quaranta
+        50: cinquanta
+        60: sessanta
+        70: settanta
+        80: ottanta
+        90: novanta
+        100: cento centinaio centinaia
+        1000: mille mila migliaio migliaia
+    """),
+    "pt": _numbers("""
+        1: primeiro primeira
+        2: dois duas segundo segunda dobro
+        3: três terceiro terceira triplo
+        4: quatro quarto quarta
+        5: cinco quinto quinta
+        6: seis sexto sexta
+        7: sete sétimo sétima
+        8: oito oitavo oitava
+        9: nove nono nona
+        10: dez décimo décima dezena
+        11: onze
+        12: doze dúzia
+        13: treze
+        14: catorze quatorze
+        15: quinze
+        16: dezesseis dezasseis
+        17: dezessete dezassete
+        18: dezoito
+        19: dezenove dezanove
+        20: vinte
+        30: trinta
+        40: quarenta
+        50: cinquenta
+        60: sessenta
+        70: setenta
+        80: oitenta
+        90: noventa
+        100: cem cento centena
+        200: duzentos duzentas
+        300: trezentos trezentas
+        400: quatrocentos quatrocentas
+        500: quinhentos quinhentas
+        600: seiscentos seiscentas
+        700: setecentos setecentas
+        800: oitocentos oitocentas
+        900: novecentos novecentas
+        1000: mil
+    """),
+    "nl": _numbers("""
+        1: eerste
+        1.5: anderhalf anderhalve
+        2: twee tweede dubbel verdubbeld tweemaal
+        3: drie derde driemaal
+        4: vier vierde viermaal
+        5: vijf vijfde
+        6: zes zesde
+        7: zeven zevende
+        8: acht achtste
+        9: negen negende
+        10: tien tiende tientallen
+        11: elf elfde
+        12: twaalf twaalfde dozijn
+        13: dertien
+        14: veertien
+        15: vijftien
+        16: zestien
+        17: zeventien
+        18: achttien
+        19: negentien
+        20: twintig
+        30: dertig
+        40: veertig
+        50: vijftig
+        60: zestig
+        70: zeventig
+        80: tachtig
+        90: negentig
+        100: honderd
+        1000: duizend
+    """),
 }
+
+
+def _written_as_one(tongue: str, ones: str, tens: str, joint: str) -> dict[str, Decimal]:
+    """21 to 99, hundreds and thousands in languages that write them as one word: ventuno, vijfentwintig, duecento."""
+    known = _WORDS[tongue]
+    found: dict[str, Decimal] = {}
+    for ten in tens.split():
+        for value, one in enumerate(ones.split(), 1):
+            short = ten[:-1] if one[0] in "uo" else ten  # ventuno, ventotto
+            word = f"{one}{joint}{ten}" if joint else f"{short}{one}"
+            found[word] = known[ten] + value
+    many = {one: value for one, value in (*known.items(), *found.items()) if value == int(value)}
+    below = {one: value for one, value in many.items() if value < 100}
+    for word, times in (("cento", 100), ("honderd", 100), ("mila", 1000), ("duizend", 1000)):
+        if word in known:
+            counts = below if times == 1000 else dict(zip(ones.split(), map(Decimal, range(1, 10)), strict=True))
+            found |= {f"{one}{word}": value * times for one, value in counts.items() if value > 1}
+            found |= {f"{word}{one}": times + value for one, value in below.items() if times == 100}
+    return found
+
+
+_WORDS["it"] |= _written_as_one(
+    "it",
+    "uno due tre quattro cinque sei sette otto nove",
+    "venti trenta quaranta cinquanta sessanta settanta ottanta novanta",
+    "",
+)
+_WORDS["nl"] |= _written_as_one(
+    "nl",
+    "een twee drie vier vijf zes zeven acht negen",
+    "twintig dertig veertig vijftig zestig zeventig tachtig negentig",
+    "en",
+)
 # Numbers in one language that are other words in another: none where the language is not known.
-_AMBIGUOUS = listed("once elf sept dos sto mil cent cents second seconde dix acht onze quinze")
+_AMBIGUOUS = listed("""
+    once elf sept dos sto mil cent cents second seconde dix acht onze quinze due sei tre otto nove sette venti prima
+    primo secondo seconda mila doze dez oito sete quarto quarta segunda cem nona nono dobro dubbel tiende
+""")
 _EVERY = {word: value for words in _WORDS.values() for word, value in words.items() if word not in _AMBIGUOUS}
 _KNOWN = {"": _EVERY, **{tongue: {**_EVERY, **words} for tongue, words in _WORDS.items()}}
-_ONE = listed("one a an ein eine einer einem einen un une uno una jeden jedna jedno")
-_AND = listed("and und y et i")
+_ONE = listed("one a an ein eine einer einem einen un une uno una jeden jedna jedno um uma een")
+_AND = listed("and und y et i e")
 # These multiply what stands before them.
 _TIMES = listed("""
     dozen hundred hundreds thousand dutzend hundert tausend tuzin tuziny tuzinów tysiąc tysiące tysięcy mil cent cents
-    mille
+    mille mila honderd duizend
 """)
 _GAPS = (" ", "-", "\u00a0", "‑")
 _LETTERS = re.compile(r"[^\W\d_]{1,40}")
@@ -228,8 +384,8 @@ _ONES = {"ein": Decimal(1), **_WORDS["de"]}
 _GERMAN_ORDINAL = re.compile(r"(\w{6,}?)s?te[nrsm]?\Z")
 _DIGITS = ("〇零", "一", "二两兩", "三", "四", "五", "六", "七", "八", "九")
 _KANJI = {sign: value for value, signs in enumerate(_DIGITS) for sign in signs}
-_SMALL = {"十": 10, "百": 100, "千": 1_000}
-_LARGE = {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12}
+_SMALL = {"十": 10, "百": 100, "千": 1_000, "십": 10, "백": 100, "천": 1_000}
+_LARGE = {"万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8, "兆": 10**12, "만": 10**4, "억": 10**8, "조": 10**12}
 _SIGN = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?|\S")
 
 

@@ -15,9 +15,10 @@ from agent.documents.words import DENSE, folded
 from agent.facts import Passage
 from agent.grounding.abbreviations import explained, meanings
 from agent.grounding.columns import in_columns
-from agent.grounding.dates import MONTHS, said_in_time
+from agent.grounding.dates import said_in_time
 from agent.grounding.inflections import bases
 from agent.grounding.languages import language
+from agent.grounding.months import MONTH
 from agent.grounding.names import code_key, identifiers
 from agent.grounding.periods import weekdays
 from agent.grounding.quantities import quantities
@@ -28,12 +29,12 @@ _END = re.compile(r"(?<=[.!?…])[\"'”’»)\]]*\s+|(?<=[。！？])[」』）
 _SHORT = re.compile(
     r"(?:\b(?:dr|prof|mr|mrs|ms|st|vs|etc|approx|fig|vol|ed|inc|ltd|jr|sr|nr|bzw|ca|evtl|ggf|inkl|exkl|str|mio|mrd|tsd|"
     r"tys|mln|mld|np|ok|ul|tzw|im|sra?|sres|ud|uds|pág|núm|av|mme|mlle|env|art|abs|jan|feb|mar|apr|jun|jul|aug|sept?|"
-    r"oct|okt|nov|dec|dez|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|(?<!°)\b[^\W\d_])\.$",
+    r"oct|okt|nov|dec|dez|тыс|млн|млрд|руб|долл|грн|рис|просп|пл|гг|др|ecc|sig|dott|bijv|enz|blz|mw|dhr|mrt|mia|tis|hod|např|fev|juil|ott|giu|lug|e\.g|i\.e|u\.s|z\.b|d\.h|a\.m|p\.m)|(?<!°)\b[^\W\d_])\.$",
     re.I,
 )
 _ORDINAL = re.compile(r"(?<!\S)\d{1,2}\.$")
 _ORDERED = re.compile(
-    rf"(?i:{'|'.join(MONTHS)}|märz|jänner)\b|(?:[a-zäöüß]|Jahrhundert|Jh|Etage|Stock|Platz|Klasse|Quartal|Weltkrieg|Auflage)"
+    rf"(?i:{MONTH})|(?:[a-zäöüß]|Jahrhundert|Jh|Etage|Stock|Platz|Klasse|Quartal|Weltkrieg|Auflage)"
 )
 _WORD = re.compile(
     r"(?P<kata>[\u30a1-\u30fa\u30fc]+)|(?P<kanji>[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)"

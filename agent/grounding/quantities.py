@@ -18,6 +18,7 @@ from agent.grounding.dates import Alternatives
 from agent.grounding.figures import SIGNS, SPACE, Piece, pieces_of
 from agent.grounding.fractions import fractions, percents
 from agent.grounding.measures import UNITS, Unit
+from agent.grounding.numerals import western
 
 _EXACT = Context(prec=60)
 _DURATION = re.compile(
@@ -26,11 +27,15 @@ _DURATION = re.compile(
 _RATIO = re.compile(
     r"(?:\s[^\W\d_]+)?\s(?:in(?: every)?|out of(?: every)?|von|na|sur|de cada)\s|\s(?:of|z|de)\s", re.I
 )
-_AND = re.compile(r"\.?(?:,\s?|\s|,?\s(?:and|und|i|et|y|con|mit)\s)?", re.I)
-_TO = re.compile(r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?|or|oder|lub|ou|o)\s|から|至|到")
+_AND = re.compile(r"\.?(?:,\s?|\s|,?\s(?:and|und|i|et|y|con|mit|e|och|og|и)\s)?", re.I)
+_TO = re.compile(
+    r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?|or|oder|lub|ou|o|tot|of|till|til|до|или)\s|から|至|到"
+)
 _PART_OF = re.compile(r"\s(?:(?:out )?of (?:the|its|their|a)|von den|der|des|de (?:los|las)|z)\s", re.I)
-_BOTH = re.compile(r"\s(?:and|und|a|i|et|y)\s")
-_BETWEEN = re.compile(rf"\b(?:between|zwischen|między|entre)\s(?:{SIGNS})?{SPACE}?\Z", re.I)
+_BOTH = re.compile(r"\s(?:and|und|a|i|et|y|e|en|och|og|и)\s")
+_BETWEEN = re.compile(
+    rf"\b(?:between|zwischen|między|entre|tra|fra|tussen|mellan|mellem|mellom|между)\s(?:{SIGNS})?{SPACE}?\Z", re.I
+)
 _FREE = ("free", "kostenlos", "kostenfrei", "gratis", "gratuit", "gratuite", "gratuito", "gratuita", "bezpłatnie")
 _MONEY = ("EUR", "USD", "GBP", "PLN", "CHF", "CAD", "AUD")
 _ODDS = frozenset(
@@ -64,6 +69,7 @@ def spelled(text: str, tongue: str = "") -> Iterator[Amount]:
 def quantities(text: str, tongue: str = "") -> list[Amount]:
     """Every number in a text from which dates and identifiers are gone, in order; `tongue` is its language where that
     is known."""
+    text = western(text)
     taken = [Amount(c.start, c.end, *_times(c.times, c.seconds), spelled=c.told) for c in clocks(text, tongue)]
     taken += [_duration(match) for match in _DURATION.finditer(text)]
     taken += [Amount(one.start, one.end, *_shares(one.percent), spelled=True) for one in fractions(text)]
