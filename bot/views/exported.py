@@ -153,7 +153,7 @@ def _verdicts(
 def _rests(say: Speech, run: Run, one: Verdict, sources: dict[int, Source]) -> Iterator[str]:
     if one.words:
         head = columns(run.ledger, one)
-        yield from _words(f"{head}\n{one.words}" if head else one.words)
+        yield from _words(f"{head}\n\n{one.words}" if head else one.words)
         yield from _from(say, sources.get(one.number), one.words, (), rests_at(run.ledger, one))
 
 

@@ -44,7 +44,7 @@ async def test_where_there_is_no_second_file_it_says_how_many_there_were(tmp_pat
         config='effort = "deep"\nopinion = "off"',
     ) as at:
         asked = await at.slack.say(ANNA, "@footnote when is first class allowed?")
-        await at.sees(asked, "three hours [1].", "Only 1 of 3 independent sources")
+        await at.sees(asked, "three hours [1].", "wants 3 independent sources; 1 was opened.")
         assert at.model.left == 0
 
 

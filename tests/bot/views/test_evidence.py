@@ -370,7 +370,7 @@ def test_in_a_file_what_is_open_is_told_with_the_reason_and_rows_with_their_colu
     source = Source(number=number, address="docs/pumps.md", title="Pumps", opened="lines 11-14 of 30")
     said = Answer(text="So [4].", verdicts=(verdict,), sources=(source,))
     asked_for = section_of(as_markdown(SAY, run, said), "What was asked for")
-    assert "> Pump | Noise\n> Old Stove | 61 dB\n" in asked_for and "`docs/pumps.md`, line 14 of 30" in asked_for
+    assert "> Pump | Noise\n>\n> Old Stove | 61 dB\n" in asked_for and "`docs/pumps.md`, line 14 of 30" in asked_for
     assert asked_for.count("could not be settled**\n\n*No words of a source were offered for this.*") == 3
     (held,) = json.loads(as_json(run, said))["verdicts"]
     assert (held["where"], held["columns"]) == ("lines 14-14 of 30", "Pump | Noise")
