@@ -88,7 +88,7 @@ def _leading(unit: Unit) -> tuple[int, ...]:
 
 
 def _is_caption(units: Sequence[Unit], at: int, words: str) -> bool:
-    below = next((one for one in units[at + 1 :] if one.text.strip()), None)
+    below = next((units[one] for one in range(at + 1, len(units)) if units[one].text.strip()), None)
     is_above = below is not None and below.form == "row" and not below.claims
     return is_above and (bool(_CAPTION.match(words)) or words[-1:] not in (*".!?。！？",))
 
@@ -113,7 +113,7 @@ def _below(units: Sequence[Unit], at: int, kind: Kind) -> Iterator[int]:
             return
         if listed or not unit.numbers:
             yield place
-        if not listed and unit.claims:
+        if not listed and (unit.claims or unit.numbers):
             return
 
 

@@ -29,12 +29,13 @@ class _Gone:
 def placed(blocks: Iterable[tuple[Unit, Unit | None]]) -> list[Unit]:
     """The blocks that stay, each where it belongs, out of all blocks with what is left of each (None: nothing)."""
     found: list[Unit] = []
+    before = RULE  # the last that shows something
     for unit in _moved(blocks):
-        before = next((one for one in reversed(found) if one.text.strip()), RULE)
         if unit is not RULE:
             found.append(unit)
         elif before is not RULE:
             found += [Unit(""), RULE]  # right below words a rule would make a heading of them
+        before = unit if unit.text.strip() else before
     while found and (found[-1] is RULE or not found[-1].text.strip()):
         found.pop()
     return found

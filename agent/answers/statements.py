@@ -143,7 +143,7 @@ class Grader:
         """What is found of a heading and the like; None where it tells nothing."""
         if self.overflows:
             return _UNREAD if re.search(r"\d", text) else None
-        told = "" if asks_back(text) else asserted(text, listed_below(blocks, at), self._tongue)
+        told = "" if asks_back(text) else asserted(text, _counted(text, blocks, at), self._tongue)
         if not told:
             return None
         self._looked_up += 1
@@ -212,6 +212,11 @@ class Grader:
     def admits(self, text: str) -> bool:
         """Whether it only says that nothing was found."""
         return is_admission(text, self._asked)
+
+
+def _counted(text: str, blocks: Sequence[Unit], at: int) -> frozenset[int]:
+    """What a heading may count, where it gives a figure at all."""
+    return listed_below(blocks, at) if re.search(r"\d", text) else frozenset()
 
 
 def _words(unit: Unit, written: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Literal, NamedTuple
 
 from markdown_it import MarkdownIt
@@ -61,13 +61,17 @@ def _blocks(body: str) -> Iterator[Unit]:
 
 def _pointed(found: list[Unit]) -> list[Unit]:
     """The blocks, of which one that is nothing but marks ("[1]", "Source: [1]") says on what those above it rest: the
-    paragraph, or the items of the list or the rows of the table that cite nothing by themselves."""
+    paragraph, or the items of the list or the rows of the table that cite nothing by themselves. One that only says
+    again what these cite goes."""
+    emptied, leans = -1, -1  # the last that went, and on what it leant: between the two nothing is told
     for at, unit in enumerate(found):
         if not (unit.claims and unit.numbers and unit.form == "prose" and _only_points(unit.text)):
             continue
-        for above in range(at - 1, -1, -1):
+        for above in chain(range(at - 1, emptied, -1), range(leans if emptied >= 0 else -1, -1, -1)):
             one = found[above]
             if one.numbers or not (one.claims or _SIGNS_ONLY.fullmatch(one.text)):
+                if one.claims and set(unit.numbers) <= set(one.numbers):
+                    found[at], emptied, leans = Unit(""), at, above
                 break
             found[above] = replace(one, numbers=unit.numbers) if one.claims else one
             if one.claims:
@@ -160,7 +164,8 @@ _MARKS = r"(?:\s?\[[\d\s,;–-]{1,40}\])"
 _STOP = re.compile(
     rf"(?:(?<=[.!?…])|(?<=[.!?…][\"”’»)*_])|(?<=[.!?…]\*\*)){_MARKS}*+\s+(?!{_MARKS})(?=[^\sa-zà-ÿ])"
     rf"|(?<=[。！？]){_MARKS}*+(?=\S)"
-    rf"|{_MARKS}(?<=\]){_MARKS}*+[*_]{{0,3}}[.;,]?[ \t]*\n[ \t]*(?=[^\sa-zà-ÿ])"  # and a line that cites does
+    # and a line that cites does; looked at from the first of its marks only
+    rf"|(?<!\d\])(?<!\d\]\s){_MARKS}(?<=\]){_MARKS}*+[*_]{{0,3}}[.;,]?[ \t]*\n[ \t]*(?=[^\sa-zà-ÿ])"
 )
 _SIGNS = ("**", "__", "`", "(", ")", "「", "」", "«", "»", "[", "]")
 _QUOTES = ('"', "“", "”", "„")

@@ -11,6 +11,8 @@ from agent.grounding.passages import spans_of
 
 def restates(statement: str, asked: str) -> bool:
     """Whether a statement does no more than say what was asked, and says so: "You asked for a hotel in Ulm."."""
+    if _ASKING.search(statement, 0, 500) is None:  # most say no such thing, and need not be taken apart
+        return False
     claim, keys = Claim.of(statement[:500]), asks(asked)
     said_so = _ASKING.match(claim.text)
     if said_so is None or len(statement) > 500 or len(list(spans_of(statement))) > 1:

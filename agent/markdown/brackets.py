@@ -52,9 +52,9 @@ def citing_nothing(text: str) -> Iterator[tuple[int, int]]:
 
 def is_index(text: str, start: int, end: int) -> bool:
     """Whether the bracket at [start, end) takes an element of what stands right before it."""
-    before = text[max(0, start - _NEAR) : start]
-    if not re.search(r"[\w)\]]$", before) or before.endswith("_"):
+    if not text[start - 1 : start].isalnum():
         return False
+    before = text[max(0, start - _NEAR) : start]
     if _NAME.search(before) or _LEADS.search(before):
         return True
     glued = before[-1:].isalpha() and before[-1:].isascii()

@@ -894,3 +894,18 @@ def test_what_is_shown_says_the_same_when_it_is_examined_once_more(draft: str, c
 def test_a_lead_in_to_code_that_names_its_source_is_an_answer() -> None:
     text = "The query is this [2]:\n\n```sql\nselect 1\n```"
     assert looked_at(text).answer.text == text and looked_at(text).faults == ()
+
+
+def test_a_line_of_sources_between_statements_takes_nothing_with_it() -> None:
+    found = looked_at("The reader costs 129 euros [2].\n\nSources: [2]\n\nIt weighs 200 grams [2].\n\n[2]")
+    assert found.answer.text == "The reader costs 129 euros [2].\n\nIt weighs 200 grams [2]."
+    assert [one.text for one in found.answer.statements] == ["The reader costs 129 euros.", "It weighs 200 grams."]
+    assert found.faults == ()
+
+
+@pytest.mark.parametrize(
+    "written", ["[2]", "[^1]", "【1†s】", "a\n\n", "1. a\n", "=\n", "Sources: [2]\n\n", "[2]\n\n", "# a 1\n"]
+)
+def test_the_same_over_and_over_comes_to_an_end_and_takes_nothing_along(written: str) -> None:
+    text = shown("The reader costs 129 euros [2].\n\n" + written * (LONGEST_DRAFT // len(written)))
+    assert text.startswith("The reader costs 129 euros [2].")
