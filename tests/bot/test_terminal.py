@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,11 @@ def begun(
     clean = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     given, pipe = {**clean, **environment}, subprocess.PIPE
     command = [sys.executable, "-m", "bot", "ask", question, "--docs", "docs", *more]
-    with subprocess.Popen(command, cwd=folder, env=given, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+    # What is started in the background by a shell ignores Ctrl-C, and so would what it starts.
+    heeds = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(
+        command, cwd=folder, env=given, stdin=pipe, stdout=pipe, stderr=pipe, preexec_fn=heeds
+    ) as process:
         try:
             yield process
         finally:
