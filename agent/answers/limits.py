@@ -13,11 +13,13 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from agent.documents.words import folded
+from agent.grounding.bounds import RATE, bound
 from agent.grounding.languages import EVERY_STOP
+from agent.grounding.measures import CURRENCIES
 from agent.grounding.passages import stem
 from agent.grounding.quantities import Amount, quantities
 
-MONEY = frozenset(re.findall(r"\w+", "EUR USD GBP JPY CNY INR KRW RUB CZK SEK NOK DKK HUF CAD AUD PLN CHF"))
+MONEY = frozenset(map(str.upper, CURRENCIES))
 _SAME = {  # units of one kind, in that of the metre, the gram
     "lb": (Decimal("453.59237"), "g"),
     "in": (Decimal("0.0254"), "m"),
@@ -25,58 +27,11 @@ _SAME = {  # units of one kind, in that of the metre, the gram
     "mile": (Decimal("1609.344"), "m"),
 }
 _MANY = 40  # amounts of one text that are looked at
-_NEAR = 40  # characters before an amount in which its bound stands
 _ROUGH = Decimal("0.05")  # what "about" leaves open
-_LESS = r"""
-    (?:less|fewer|cheaper|lighter|shorter|smaller|younger|lower|newer|thinner)[ ]than|under|below|
-    (?:weniger|kleiner|leichter|günstiger|billiger|kürzer|jünger|niedriger)[ ]als|unter|
-    moins[ ](?:de|que)|inférieure?s?[ ]à|en[ ]dessous[ ]de|sous|menos[ ](?:de|que)|inferior(?:es)?[ ]a|
-    por[ ]debajo[ ]de|(?:mniej|krócej|taniej|lżej)[ ]niż|poniżej"""
-_MOST = r"""
-    at[ ]most|up[ ]to|within|maximum(?:[ ]of)?|maximal(?:ly)?|max\.?|
-    (?:max\.?|maxim(?:um|al\w{0,2}))[ ][^\W\d]+(?:[ ](?:of|von|de))?|
-    höchstens|bis(?:[ ]zu)?|innerhalb[ ]von|au[ ](?:plus|maximum)|maximum[ ]de|jusqu['’]à|
-    (?:como[ ])?máximo(?:[ ]de)?|hasta|(?:co[ ])?najwyżej|maksymalnie|maks\.?|do"""
-_MORE = r"""
-    (?:more|greater|larger|longer|older|higher|bigger|heavier)[ ]than|over|above|exceed(?:s|ing)?|upwards[ ]of|
-    (?:mehr|größer|länger|älter|schwerer|höher|teurer)[ ]als|über|plus[ ](?:de|que)|supérieure?s?[ ]à|
-    au-dessus[ ]de|más[ ](?:de|que)|superior(?:es)?[ ]a|por[ ]encima[ ]de|(?:więcej|dłużej|drożej)[ ]niż|powyżej|
-    ponad"""
-_LEAST = r"""
-    at[ ]least|minimum(?:[ ]of)?|minimal|min\.?|(?:min\.|minim(?:um|al\w{0,2}))[ ][^\W\d]+(?:[ ](?:of|von|de))?|
-    starting[ ](?:at|from)|from|mindestens|wenigstens|ab|au[ ](?:moins|minimum)|minimum[ ]de|à[ ]partir[ ]de|dès|
-    al[ ]menos|(?:como[ ])?mínimo(?:[ ]de)?|desde|a[ ]partir[ ]de|co[ ]najmniej|przynajmniej|od"""
-_BEFORE = re.compile(
-    rf"""(?:(?<!\w)(?:(?P<not>not?|nothing|nicht|nichts|pas|rien|nie|nic|nada|never)[ ])?
-    (?:(?P<less>{_LESS})|(?P<most>{_MOST})|(?P<more>{_MORE})|(?P<least>{_LEAST}))
-    |(?P<most2>≤|<=|=<|最大|最多|最高|不超[过過]|不高于)|(?P<least2>≥|>=|=>|最少|最低|最小|少なくとも|至少|不少于|不低于)
-    |(?P<less2><|低于|少于|小于|不到)|(?P<more2>>|超[过過]|高于|多于|大于))[\s:]{{0,3}}\Z""",
-    re.I | re.X,
-)
-_BEHIND = re.compile(
-    r"""\s?(?:(?P<most>(?:or|oder|ou|o|lub)\s(?:less|under|below|lower|fewer|cheaper|weniger|darunter|moins|menos|mniej)
-    |at\smost|max(?:imum|imal|\.)?|tops|höchstens|au\s(?:plus|maximum)|como\smáximo|maksymalnie)(?!\w)
-    |(?P<least>(?:or|and|oder|und|ou|et|o|y|lub|i)\s(?:more|over|above|higher|longer|up|mehr|darüber|plus|más|więcej)
-    |at\sleast|min(?:imum|\.)|mindestens|au\s(?:moins|minimum)|como\smínimo)(?!\w)
-    |(?P<most2>以下|以[内內]|まで|之内|を超えな)|(?P<least2>以上)|(?P<less2>未満)|(?P<more2>超|を超え))(?!\W{0,3}\d)""",
-    re.I | re.X,
-)
-_OPPOSITE = {"less": "least", "most": "more", "more": "most", "least": "less"}
 _BETWEEN = re.compile(r"(?<!\w)(?:between|zwischen|entre|między|od|von|from|de)\s\Z", re.I)
 _AND = re.compile(r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?|and|und|et|y|i)\s|から|至|到")
 _TO = re.compile(r"\s?(?:-|–|—|〜|～|~)\s?|\s(?:to|bis|do|à|al?)\s|から|至|到")
 _NOUN = re.compile(r"\s([^\W\d_]{3,})")
-_RATE = re.compile(
-    r"(?P<month>\b(?:month|monat|mois\b|mensu|mes\b|mies)|/mo\b|月[額々]|毎月|每月)"
-    r"|(?P<year>\b(?:year|annual|annuel|jahr|jähr|año|anual|anné|rok|rocz)|/yr\b|(?:\bpar |/|l['’])an\b"
-    r"|年[額間]|毎年|每年)"
-    r"|(?P<week>\b(?:week|woch|wöch|semaine|hebdo|semana|tydz|tygod)|[毎每]?週)"
-    r"|(?P<day>\b(?:day|daily|tag\b|täglich|jour|día|dzień|dzien)|[毎每]日)"
-    r"|(?P<hour>\b(?:hour|stunde|stündl|heure|hora\b|godz)|/h\b|毎時)"
-    r"|(?P<night>\b(?:night|nacht|nuit|noche|noc\b)|泊|晚)"
-    r"|(?P<person>\b(?:person|people|pers\b|head\b|kopf|osob)|人)",
-    re.I,
-)
 Edge = tuple[Decimal, int]  # a value; 1 for just above it, -1 for just below
 _LOWEST, _HIGHEST = (Decimal("-Infinity"), 0), (Decimal("Infinity"), 0)
 
@@ -139,7 +94,7 @@ def _keeps(limit: Given, said: Iterable[Given]) -> bool | None:
 
 def _rates(text: str, amounts: Sequence[Given]) -> frozenset[str | None]:
     """By what amounts are counted: the month, the night, the person."""
-    return frozenset(found.lastgroup for found in _RATE.finditer(besides(text, amounts)))
+    return frozenset(found.lastgroup for found in RATE.finditer(besides(text, amounts)))
 
 
 def besides(text: str, amounts: Iterable[Given]) -> str:
@@ -174,22 +129,10 @@ def _given(text: str, group: Sequence[Amount], after: int) -> Given:
     if len(group) > 1:
         between = _BETWEEN.search(text, max(0, first.start - 12), first.start)
         return Given(between.start() if between else first.start, last.end, _between(first, last), bounded=True)
-    kind, start, end = _bound(text, first, after)
+    kind, start, end = bound(text, first.start, first.end, after)
     values = _values(text, first)
     extents = frozenset(_extent(kind, value, unit, first.about) for value, unit in values)
     return Given(start, end, extents, bool(kind))
-
-
-def _bound(text: str, one: Amount, after: int) -> tuple[str, int, int]:
-    """(what bounds an amount, "" for nothing; where that and the amount begin and end)."""
-    before = _BEFORE.search(text, max(after, one.start - _NEAR), one.start)
-    behind = None if before else _BEHIND.match(text, one.end)
-    found = before or behind
-    if not found:
-        return "", one.start, one.end
-    kind = next(name.rstrip("2") for name, said in found.groupdict().items() if said and name != "not")
-    kind = _OPPOSITE[kind] if before and before["not"] else kind
-    return kind, before.start() if before else one.start, behind.end() if behind else one.end
 
 
 def _extent(kind: str, value: Decimal, unit: str, about: str) -> Extent:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from agent.documents.words import folded, listed
-from agent.grounding.measures import ALSO, EXACT, MAGNITUDES, UNITS, Unit
+from agent.grounding.measures import EXACT, MAGNITUDES, UNITS, Unit
 from agent.grounding.numerals import kanji, numerals, one_of
 
 _DIGITS_AT_MOST = 24
@@ -274,13 +274,8 @@ def _half_of(text: str, at: int, end: int) -> tuple[int, Decimal]:
 def _magnitude(text: str, at: int) -> tuple[tuple[int, ...], int]:
     """The powers of ten that the word behind a number can mean, and where it ends; two of them are multiplied."""
     total, found = 0, False
-    also: tuple[int, ...] = ()
-    if power := _POWER_OF_TEN.match(text, at) or (
-        _RAISED.match(text, at) if text[max(0, at - 2) : at] == "10" else None
-    ):
-        told = power.groupdict()
-        total, at = int((told.get("e") or told.get("plain") or told["raised"]).translate(_LOWERED)), power.end()
-        total -= power.re is _RAISED  # the ten itself is there already
+    if power := _power(text, at):
+        total, at = power
     for _ in range(2):
         match = _NEXT.match(text, at)
         word = folded(match[1].rstrip(".")) if match else ""
@@ -292,8 +287,17 @@ def _magnitude(text: str, at: int) -> tuple[tuple[int, ...], int]:
         if not match or word not in MAGNITUDES or (word == "k" and not attached):
             break
         total, found, at = total + MAGNITUDES[word], True, match.end()
-        also = (ALSO[word],) if word in ALSO else ()
-    return (total, *also), at
+    return (total,), at
+
+
+def _power(text: str, at: int) -> tuple[int, int] | None:
+    """The power of ten that is written behind a number ("× 10⁹", "e24", or "⁹" behind a ten), and where it ends."""
+    ten = text[max(0, at - 2) : at] == "10" and not text[at - 3 : at - 2].isdigit()
+    power = _POWER_OF_TEN.match(text, at) or (_RAISED.match(text, at) if ten else None)
+    if power is None:
+        return None
+    written = next(filter(None, power.groups())).translate(_LOWERED)
+    return int(written) - (power.re is _RAISED), power.end()  # the ten itself is there already
 
 
 def _unit(text: str, at: int, *, alone: bool) -> tuple[tuple[Unit, ...], int]:

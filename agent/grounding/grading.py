@@ -110,28 +110,41 @@ def _weighed(claim: Claim, sources: Mapping[int, Prepared], asked: str) -> Found
     tells = _can_be_looked_up(claim, terms, foreign)
     if tells and _is_a_topic(grade, terms, chosen):
         grade = "not found"
-    most = set() if foreign else contradicted(claim, chosen) - terms.aside
-    shaken = bool(most) or terms.shaken or (claim.label > 0 and not foreign and not bears(claim, sources, terms.held))
-    other = [term for one, at in quoted.items() for term in unsaid(claim, sources[one], at)] if foreign else []
+    against = _against(claim, chosen, sources, quoted, foreign)
+    shaken = bool(against) or (not foreign and (terms.shaken or _label_is_bare(claim, sources, terms)))
     excerpt, where, spans = shown(claim, best, terms.held)
     return Found(
-        grade="weak" if (shaken and grade in ("quoted", "supported")) or (other and grade == "translated") else grade,
+        grade="weak" if shaken and grade != "not found" else grade,
         number=best.number,
         excerpt=excerpt,
         where=where,
         spans=spans,
-        lacking=lacking(
-            claim,
-            [*terms.lacking, *other, *(term for term in claim.terms if term in most - {*terms.lacking})],
-            missing,
-            denied,
-        ),
+        lacking=lacking(claim, list(dict.fromkeys((*terms.lacking, *against))), missing, denied),
         share=trusted(strong, terms.trust * (_DENIED if denied else 1.0)),
         vetoed=bool(missing) or any(not says(term, asks(asked)) for term in terms.strict),
         foreign=foreign,
         tells=tells,
         agrees=not vetoed,
     )
+
+
+def _against(
+    claim: Claim,
+    chosen: Sequence[Chosen],
+    sources: Mapping[int, Prepared],
+    quoted: Mapping[int, Sequence[int]],
+    foreign: bool,
+) -> list[Term]:
+    """What speaks against a claim besides what stands in the place of its terms: what a quote in another language has
+    instead, or what a table has by which something is no extreme."""
+    if foreign:
+        return [term for one, at in quoted.items() for term in unsaid(claim, sources[one], at)]
+    most = contradicted(claim, chosen)
+    return [term for term in claim.terms if term in most]
+
+
+def _label_is_bare(claim: Claim, sources: Mapping[int, Prepared], terms: Sorted) -> bool:
+    return claim.label > 0 and not bears(claim, sources, terms.held)
 
 
 def _can_be_looked_up(claim: Claim, terms: Sorted, foreign: bool) -> bool:

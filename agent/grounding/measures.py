@@ -36,8 +36,6 @@ MAGNITUDES = {
         12: bilioni bilionů trilyon трлн триллион триллиона триллионов трильйон трильйонів تريليون 兆 조
     """).items()
 }
-# What else a word may mean. (German and French "Billion" is 10^12, and nearly always written for the English one.)
-ALSO = {"m": 6}
 _WORDS = table("""
     1 %: % ％ percent pct prozent procent procenta procentów proc パーセント percento porcento procentu yüzde процент
     1 %: процента процентов процентів

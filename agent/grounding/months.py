@@ -16,7 +16,7 @@ from agent.grounding.numerals import one_of
 _NAMES = (
     "january jan januar jänner enero ene janvier janv stycznia styczeń styczniu январе січні lednu",
     "february feb februar feber febrero février févr fevr lutego luty lutym феврале лютому únoru",
-    "march mar märz marzo mars marca marzec marcu марте березні březnu",
+    "march mar märz maerz marzo mars marca marzec marcu марте березні březnu",
     "april apr abril abr avril avr kwietnia kwiecień kwietniu апреле квітні dubnu",
     "may mai mayo maja maj maju мае травні květnu",
     "june jun juni junio juin czerwca czerwiec czerwcu июне червні červnu",

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
+from agent.grounding.bounds import RATE, bound
+
 _BEFORE, _BEHIND = 30, 24  # characters that are looked at
 
 
@@ -17,20 +19,6 @@ def _any(listed: str) -> str:
     return "|".join(" ".join(one.split()) for one in listed.split(",") if one.strip())
 
 
-_NOT_MORE = _any(r"""
-    (?:no|not) (?:more|later|longer|higher|older) than, not (?:exceed(?:ing)?|over), at (?:the )?most, up
-    to, maximum(?: of)?, max\.?, less than, fewer than, lower than, under, below, within, höchstens,
-    maximal, bis zu, weniger als, unter, nicht mehr als, au plus, au maximum, moins d[e'’], jusqu['’]à, como
-    máximo, menos de, hasta, por debajo de, no más de, najwyżej, maksymalnie, mniej niż, poniżej, nie więcej
-    niż, al massimo, meno di, fino a, hoogstens, minder dan, no máximo, até, 最多, 最大, 不超过, 低于, 少于, ≤, <
-""")
-_NOT_LESS = _any(r"""
-    (?:no|not) (?:less|fewer|lower|earlier|younger) than, at least, minimum(?: of)?, min\.?, more than,
-    over, above, exceed(?:s|ed|ing)?, greater than, higher than, mindestens, wenigstens, minimal, mehr als,
-    über, nicht weniger als, au moins, au minimum, plus d[e'’], al menos, como mínimo, más de, por encima
-    de, no menos de, co najmniej, przynajmniej, minimum, więcej niż, ponad, powyżej, almeno, più di, oltre,
-    minstens, meer dan, pelo menos, mais de, 至少, 最少, 超过, 多于, 高于, ≥, >
-""")
 _SINCE = _any(r"""
     from, since, as of, as from, starting(?: on)?, beginning, after, ab(?: dem)?, seit(?: dem)?, nach(?:
     dem)?, od, po, depuis(?: le)?, après(?: le)?, à partir du, dès(?: le)?, desde(?: el)?, a partir
@@ -54,8 +42,6 @@ _RISING = _any(r"""
     salit\w*, cresc\w*, steeg, gestegen
 """)
 _SIDES = {
-    "most": re.compile(rf"(?<!\w)(?:{_NOT_MORE})\s?(?:the |a |an )?\Z", re.I),
-    "least": re.compile(rf"(?<!\w)(?:{_NOT_LESS})\s?(?:the |a |an )?\Z", re.I),
     "since": re.compile(rf"(?<!\w)(?:{_SINCE})\s?\Z", re.I),
     "until": re.compile(rf"(?<!\w)(?:{_UNTIL})\s?\Z", re.I),
     "up": re.compile(
@@ -68,32 +54,14 @@ _SIDES = {
 _BETWEEN = re.compile(
     r"\b(?:between|zwischen|między|entre|tra|tussen)\s[^;:]{1,24}\s(?:and|und|a|et|y|e|en)\s\Z", re.I
 )
-_MOST_BEHIND = re.compile(
-    r"\s?(?:or (?:less|fewer|under|below)|oder weniger|ou moins|o menos|lub mniej|以下|未満|以内|以前|まで|before)",
-    re.I,
-)
-_LEAST_BEHIND = re.compile(
-    r"\s?(?:\+|or (?:more|over|above|older|higher)|oder mehr|ou plus|o más|lub więcej|以上|以降|から)", re.I
-)
+_UNTIL_BEHIND, _SINCE_BEHIND = re.compile(r"\s?(?:以前|まで)"), re.compile(r"\s?(?:以降|から)")
 _MINUS = re.compile(r"(?:(?<![\w.,)])(?:[-–]|−\s?)|\b(?:minus|moins|menos)\s)[$€£]?\Z", re.I)
 _SIGNS = re.compile(r"(?:(?<![\w.,)])[-–]|−\s?)[$€£]?(?=\d)|(?<=[\d ])[kKMGTm](?:[bB]|Wh?)\b|(?<=[\w)])[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _RANGE = re.compile(r"\d[^\W\d_]{0,3}[%°]?\s?[-−–]\s?\Z")
-_PERIODS = {
-    word: period
-    for period, words in {
-        "second": "second s sec sekunde seconde segundo 秒",
-        "hour": "hour hourly h hr stunde stündlich heure hora godzinę godzina uur ora 時間 小时",
-        "day": "day daily night tag täglich nacht jour nuit día noche dzień dobę dag giorno dia 日 天",
-        "week": "week weekly woche wöchentlich semaine semana tydzień settimana 週 周",
-        "month": "month monthly monat monatlich mois mensuel mensuelle mes mensual miesiąc miesięcznie maand mese",
-        "year": "year yearly annual annually annum annuel annuelle jahr jährlich an année año anual rok rocznie anno",
-    }.items()
-    for word in words.split()
-}
 _EVERY = re.compile(
-    r"\s?(?:(?:per|an?|each|every|pro|je|par|por|al?|na|p\.)\s|[/每毎]\s?)(?P<word>[^\W\d_]{1,10})", re.I
+    r"\s?(?:per|an?|each|every|pro|je|par|por|al?|na|p\.|al|alla)\s|\s?(?=[/每毎])|\s(?=\w+(?:ly|lich|nie)\b|mensu|anu|annu)",
+    re.I,
 )
-_REGULARLY = re.compile(r"\s(?P<word>\w+ly|\w+lich|mensual|mensuel(?:le)?|miesięcznie|rocznie|annual|anual)\b", re.I)
 _FALLS = re.compile(rf"\b(?:{_FALLING})\b|減|损|損|赤字|零下|下降|下跌|减|亏|負|负|低下", re.I)
 _COMPARED = re.compile(
     r"\s(?:\w+\s)?(?:(?P<up>more|higher|longer|larger|bigger|heavier|dearer|older|later|mehr|höher|länger|teurer"
@@ -117,10 +85,12 @@ def sides_of(text: str, start: int, end: int) -> frozenset[str]:
     "minus", "per month" and the like, "version 2.10"."""
     before, behind = text[max(0, start - _BEFORE) : start], text[end : end + _BEHIND]
     found = {side for side, words in _SIDES.items() if words.search(before)}
-    if _MOST_BEHIND.match(behind) or _BETWEEN.search(before):
-        found.add("most")
-    if _LEAST_BEHIND.match(behind):
-        found.add("least")
+    if (kind := bound(text, start, end).kind) or _BETWEEN.search(before):
+        found.add("least" if kind in ("more", "least") else "most")
+    if _UNTIL_BEHIND.match(behind):
+        found.add("until")
+    if _SINCE_BEHIND.match(behind):
+        found.add("since")
     if compared := _COMPARED.match(behind):
         found.add("up" if compared["up"] else "down")
     written = text[start:end]
@@ -139,8 +109,9 @@ def signs(text: str) -> tuple[str, ...]:
 
 
 def _period(behind: str) -> str:
-    match = _EVERY.match(behind) or _REGULARLY.match(behind)
-    return _PERIODS.get(match["word"].lower(), "") if match else ""
+    every = _EVERY.match(behind)
+    rate = RATE.match(behind, every.end()) if every else None
+    return (rate.lastgroup or "") if rate and not rate["person"] else ""
 
 
 def falls(text: str) -> bool:

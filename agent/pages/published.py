@@ -12,6 +12,7 @@ from datetime import date
 from email.utils import parsedate_to_datetime
 
 from agent.documents.words import folded
+from agent.grounding.months import MONTHS
 
 _ENDS = r"(?!\d)(?=$|[T\s,;Z+.)*_|<·–—-])"
 _ISO = re.compile(rf"(\d{{4}})(?:-(\d{{1,2}})(?:-(\d{{1,2}}))?)?{_ENDS}")
@@ -31,17 +32,6 @@ _WEEKDAY = re.compile(  # or a time of day
     r"(?:[01]?\d|2[0-3]):\d\d(?:\s?[ap]m)?(?:\s?Uhr)?,?\s+(?:on\s+)?",
     re.I,
 )
-_MONTHS = tuple(  # in English, German, Polish (also as in "1 maja"), Spanish, French, without accents
-    names.split()
-    for names in (
-        "january januar janner styczen stycznia enero janvier", "february februar luty lutego febrero fevrier",
-        "march marz maerz marzec marca marzo mars", "april kwiecien kwietnia abril avril", "may mai maj maja mayo",
-        "june juni czerwiec czerwca junio juin", "july juli lipiec lipca julio juillet",
-        "august sierpien sierpnia agosto aout", "september wrzesien wrzesnia septiembre setiembre septembre",
-        "october oktober pazdziernik pazdziernika octubre octobre", "november listopad listopada noviembre novembre",
-        "december dezember grudzien grudnia diciembre decembre",
-    )
-)  # fmt: skip
 # When it was first published; "updated" and "as of" say nothing of that.
 _LABEL = re.compile(
     r"(?:published|posted) by [^\n,|]{1,40}? on|(?:first |originally )?published(?: on| at)?|posted(?: on)?|"
@@ -116,8 +106,9 @@ def _made(given: dict[str, str | None]) -> str:
 def _month(name: str) -> str:
     """The number of a month by its name, of which the first three letters have to be there."""
     plain = folded(name)
-    found = [at for at, names in enumerate(_MONTHS, 1) if any(one.startswith(plain) for one in names)]
-    return str(found[0]) if len(found) == 1 else ""
+    known = MONTHS.get(plain)
+    found = {known} if known else {number for one, number in MONTHS.items() if one.startswith(plain)}
+    return str(found.pop()) if len(found) == 1 else ""
 
 
 def _mailed(text: str) -> str:
