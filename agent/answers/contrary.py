@@ -22,7 +22,7 @@ _CLAUSE = re.compile(
     r"[,;:.!?()|—–、。，；\n]|\s(?:but|and|aber|sondern|und|ale|lecz|pero|sino|mais|y|et|i|oraz|while|whereas)\s",
     re.I,
 )
-_LACKS = re.compile(r"lack(?:s|ed|ing)?|missing|absent|fehl(?:t|en|te)|brak(?:uje)?|carece|manque", re.I)
+_LACKS = re.compile(r"missing|absent|fehl(?:t|en|te)|brak(?:uje)?|carece|manque", re.I)
 _RIGHT = "Put the verdict or the words right."
 
 

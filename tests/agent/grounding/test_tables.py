@@ -55,6 +55,13 @@ def test_an_extreme_is_read_off_the_column(right: str, wrong: str) -> None:
     assert got.grade == "weak" and any(word.endswith("est") for word in got.lacking)
 
 
+def test_who_lacks_a_thing_does_not_have_it() -> None:
+    page = "The Halo Max has a carrying strap, which the other lamps lack."
+    assert graded("The Halo Max has a carrying strap.", page).grade in ("quoted", "supported")
+    got = graded("The Halo Max lacks a carrying strap.", page)
+    assert got.grade == "weak" and "lacks" in got.lacking
+
+
 def test_where_nothing_can_be_compared_nothing_is_contradicted() -> None:
     page = "| Lamp | Price |\n|---|---|\n| Halo Mini | €39 |"
     assert graded("The Halo Mini is the cheapest at €39.", page).grade in ("quoted", "supported")
