@@ -244,7 +244,8 @@ def _by_words(words: Iterable[str], text: str) -> dict[str, float]:
 
 # Words that turn what follows them around, by language; in Japanese the ends of verbs, which stand behind.
 NEGATES = listed("""
-    not no never none neither nor without cannot lack lacks lacked lacking isn aren wasn weren don doesn didn won hasn haven hadn wouldn
+    lack lacks lacked lacking
+    not no never none neither nor without cannot isn aren wasn weren don doesn didn won hasn haven hadn wouldn
     shouldn couldn mustn nicht kein keine keinen keinem keiner keines nie niemals ohne weder nie nigdy bez żaden
     żadna żadnego sin nunca ningún ninguna ninguno pas jamais sans aucun aucune nessuno nessuna nessun senza não
     nenhum nenhuma sem nem niet geen nooit zonder niets niemand inte aldrig ingen inget inga ikke aldri uden uten
