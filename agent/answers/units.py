@@ -255,13 +255,14 @@ def short(text: str) -> str:
 
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
-    words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
+    words = _NOT_DEFINING.sub("", " ".join(cleared(_UNDERLINE.sub("", text), lambda _: False).split()))
     words = re.sub(r"^(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+|[(（]\d{1,2}[)）]\s*(?=\w)|[①-⑳]\s*)", "", words).strip(
         "| "
     )
     return "" if _SIGNS_ONLY.fullmatch(words) else words
 
 
+_UNDERLINE = re.compile(r"(?<=\S)\n[ \t>]*+(?:=++|-++)[ \t]*+\Z")  # what makes a heading of the line above it
 _SIGNS_ONLY = re.compile(r"(?:\d{1,3}[.)])?[\s*_~`>#|+.:;,!?\"'“”$()\[\]{}。-]*")  # of what was only a mark
 _BROKEN_OFF = re.compile(
     r"(?:\b(?:is|was|are|were|=|ist|war|sind|lautet|est|était|sont|es|era|son|jest|był[ao]?|są|は)|[:：=は为是])[\s*_.。!]*$",
