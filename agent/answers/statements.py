@@ -22,6 +22,7 @@ from agent.grounding.grading import Found, found
 from agent.grounding.languages import language
 from agent.grounding.passages import Opened
 from agent.grounding.restating import restates
+from agent.markdown.formulas import plain_numbers
 from agent.run import Run
 
 GRADED_AT_MOST = 300  # different statements of a draft that are looked up; the rest is not confirmed
@@ -145,7 +146,7 @@ class Grader:
         """What is found of a heading and the like; None where it tells nothing."""
         if self.overflows:
             return _UNREAD if re.search(r"\d", text) else None
-        told = "" if asks_back(text) else asserted(text, _counted(text, blocks, at), self._tongue)
+        told = "" if asks_back(text) else asserted(plain_numbers(text), _counted(text, blocks, at), self._tongue)
         if not told:
             return None
         self._looked_up += 1
@@ -158,7 +159,7 @@ class Grader:
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
         if unit.form != "code":
             written = self._uncounted(written, numbers)
-        told = unticked(self._uncounted(text, numbers)).replace(LEFT_OUT, "") if unit.form != "code" else text
+        told = _told(self._uncounted(text, numbers)) if unit.form != "code" else text
         found, again = self._found(told, numbers)
         if unit.form == "prose" and found.grade in ("weak", "not found"):
             found = self._by_marks(written, numbers, found)
@@ -180,7 +181,7 @@ class Grader:
 
     def _stretch(self, one: Stretch, numbers: tuple[int, ...]) -> Found:
         own = tuple(number for number in one.numbers if number in self._opened.sources)
-        found = self._found(unticked(one.text).replace(LEFT_OUT, ""), own or numbers)[0]
+        found = self._found(_told(one.text), own or numbers)[0]
         failing = found.vetoed or found.grade == "not found"
         return better(found, self._found(one.text, numbers)[0]) if failing else found
 
@@ -236,6 +237,11 @@ def _words(unit: Unit, written: str) -> str:
     if unit.form != "code":
         return bare(written)
     return bare(inside(written)) if reads_as_prose(written) else written.strip("\n")
+
+
+def _told(text: str) -> str:
+    """A statement as it is looked up: prose without the signs of code, numbers without those of a formula."""
+    return plain_numbers(unticked(text)).replace(LEFT_OUT, "")
 
 
 def _stated(text: str, numbers: tuple[int, ...], found: Found) -> Statement:
