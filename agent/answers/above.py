@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from agent.answers.asides import is_aside, is_heading
-from agent.answers.units import LABEL, LEAD, Unit, bare, beside, numbers_in, parts, pieces
+from agent.answers.units import LABEL, LEAD, Unit, bare, beside, numbers_in, parts, pieces, states
 from agent.markdown.marks import cells, cleared
 
 _ITEM = re.compile(r"(?P<indent>[ \t>]*)(?:[-*+]|\d{1,9}[.)])[ \t]")
@@ -53,7 +53,12 @@ def spread(units: Sequence[Unit]) -> list[Unit]:
                 found[at] = replace(found[at], claims=False)
             elif found[at].claims and (leads or (below and _only_leads(found[at], above))):
                 found[at] = _silent(found[at])
-    return found
+    return found if any(unit.claims for unit in found) else [_alone(unit) for unit in found]
+
+
+def _alone(unit: Unit) -> Unit:
+    """A block of an answer that states nothing: a heading that cites is what it says, then ("# 129 euros [2]")."""
+    return replace(unit, claims=True) if unit.numbers and unit.form == "prose" and states(unit.text) else unit
 
 
 def _only_leads(unit: Unit, above: _Above) -> bool:

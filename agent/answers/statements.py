@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from agent.answers.asides import is_admission, is_aside, is_heading
+from agent.answers.counting import counts_with, label
 from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
 from agent.answers.framing import asserted, listed_below
 from agent.answers.lacking import lacking
@@ -21,6 +22,7 @@ from agent.grounding.grading import Found, found
 from agent.grounding.languages import language
 from agent.grounding.passages import Opened
 from agent.grounding.restating import restates
+from agent.markdown.formulas import plain_numbers
 from agent.run import Run
 
 GRADED_AT_MOST = 300  # different statements of a draft that are looked up; the rest is not confirmed
@@ -92,6 +94,7 @@ class Grader:
         self._tongue = language(" ".join(bare(unit.text) for unit in units[:20])[:_TONGUE])
         self._asked = "\n".join(turn.text for turn in run.turns if turn.speaker == run.asked.by)
         self._known: dict[tuple[str, tuple[int, ...]], tuple[Found, bool]] = {}
+        self._counted: dict[tuple[str, tuple[int, ...]], bool] = {}
         self._looked_up = 0
         self._framed: dict[str, Found | None] = {}
         self._opinions = {**known(run), **opinions}
@@ -143,7 +146,7 @@ class Grader:
         """What is found of a heading and the like; None where it tells nothing."""
         if self.overflows:
             return _UNREAD if re.search(r"\d", text) else None
-        told = "" if asks_back(text) else asserted(text, _counted(text, blocks, at), self._tongue)
+        told = "" if asks_back(text) else asserted(plain_numbers(text), _counted(text, blocks, at), self._tongue)
         if not told:
             return None
         self._looked_up += 1
@@ -152,14 +155,24 @@ class Grader:
     def _judged(self, unit: Unit, part: Part) -> Judged:
         written = unit.text[part.start : part.end]
         text = _words(unit, written)
-        told = unticked(text).replace(LEFT_OUT, "") if unit.form != "code" else text
         numbers = tuple(number for number in part.numbers if number in self._opened.sources)
         numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
+        if unit.form != "code":
+            written = self._uncounted(written, numbers)
+        told = _told(self._uncounted(text, numbers)) if unit.form != "code" else text
         found, again = self._found(told, numbers)
         if unit.form == "prose" and found.grade in ("weak", "not found"):
             found = self._by_marks(written, numbers, found)
         free = again or (is_aside(text, self._asked) and not numbers_in(written, unit.form))
         return Judged(part, self._seconded(_stated(text, numbers, found), found), found, free)
+
+    def _uncounted(self, text: str, numbers: tuple[int, ...]) -> str:
+        """A statement without what counts it, where none of its sources counts with the same word."""
+        word, start = label(text)
+        if word and (word, numbers) not in self._counted:
+            passages = (one.text for number in numbers for one in self._opened.sources[number].passages)
+            self._counted[word, numbers] = counts_with(word, passages)
+        return text if word and self._counted[word, numbers] else text[start:]
 
     def _by_marks(self, written: str, numbers: tuple[int, ...], whole: Found) -> Found:
         """A sentence that fails as a whole, by its parts, each in the sources of its mark, else in all of them."""
@@ -168,7 +181,7 @@ class Grader:
 
     def _stretch(self, one: Stretch, numbers: tuple[int, ...]) -> Found:
         own = tuple(number for number in one.numbers if number in self._opened.sources)
-        found = self._found(unticked(one.text).replace(LEFT_OUT, ""), own or numbers)[0]
+        found = self._found(_told(one.text), own or numbers)[0]
         failing = found.vetoed or found.grade == "not found"
         return better(found, self._found(one.text, numbers)[0]) if failing else found
 
@@ -224,6 +237,11 @@ def _words(unit: Unit, written: str) -> str:
     if unit.form != "code":
         return bare(written)
     return bare(inside(written)) if reads_as_prose(written) else written.strip("\n")
+
+
+def _told(text: str) -> str:
+    """A statement as it is looked up: prose without the signs of code, numbers without those of a formula."""
+    return plain_numbers(unticked(text)).replace(LEFT_OUT, "")
 
 
 def _stated(text: str, numbers: tuple[int, ...], found: Found) -> Statement:

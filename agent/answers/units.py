@@ -165,8 +165,11 @@ _STOP = re.compile(
     rf"(?:(?<=[.!?…])|(?<=[.!?…][\"”’»)*_])|(?<=[.!?…]\*\*)){_MARKS}*+\s+(?!{_MARKS})(?=[^\sa-zà-ÿ])"
     rf"|(?<=[。！？]){_MARKS}*+(?=\S)"
     # and a line that cites does; looked at from the first of its marks only
-    rf"|(?<!\d\])(?<!\d\]\s){_MARKS}(?<=\]){_MARKS}*+[*_]{{0,3}}[.;,]?[ \t]*\n[ \t]*(?=[^\sa-zà-ÿ])"
+    rf"|(?<!\d\])(?<!\d\]\s){_MARKS}(?<=\]){_MARKS}*+[*_]{{0,3}}[.;,]?[ \t]*\n[ \t]*(?=[^\sa-zà-ÿ]|[a-z]{{1,3}}\0)"
+    # and so does one above a line that begins with a label in bold ("**Weight:** 200 grams")
+    r"|\n[ \t]*+(?=\*\*[^*\n]{1,60}(?:[:：]\*\*|\*\*\s?[:：])|__[^_\n]{1,60}(?:[:：]__|__\s?[:：]))"
 )
+_COUNTED = re.compile(r"^([ \t*_-]{0,8}\w{1,3})\)", re.M)  # "a) …": a bracket that nothing opened
 _SIGNS = ("**", "__", "`", "(", ")", "「", "」", "«", "»", "[", "]")
 _QUOTES = ('"', "“", "”", "„")
 
@@ -207,7 +210,7 @@ def beside(unit: Unit) -> list[Part]:
 
 
 def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
-    plain = masked(text)
+    plain = _COUNTED.sub("\\1\0", masked(text))
     stops = () if re.search(r"\n\s*>", text) else _STOP.finditer(plain, start)
     counted: Counter[str] = Counter()
     at = start
@@ -255,13 +258,14 @@ def short(text: str) -> str:
 
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
-    words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
+    words = _NOT_DEFINING.sub("", " ".join(cleared(_UNDERLINE.sub("", text), lambda _: False).split()))
     words = re.sub(r"^(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+|[(（]\d{1,2}[)）]\s*(?=\w)|[①-⑳]\s*)", "", words).strip(
         "| "
     )
     return "" if _SIGNS_ONLY.fullmatch(words) else words
 
 
+_UNDERLINE = re.compile(r"(?<=\S)\n[ \t>]*+(?:=++|-++)[ \t]*+\Z")  # what makes a heading of the line above it
 _SIGNS_ONLY = re.compile(r"(?:\d{1,3}[.)])?[\s*_~`>#|+.:;,!?\"'“”$()\[\]{}。-]*")  # of what was only a mark
 _BROKEN_OFF = re.compile(
     r"(?:\b(?:is|was|are|were|=|ist|war|sind|lautet|est|était|sont|es|era|son|jest|był[ao]?|są|は)|[:：=は为是])[\s*_.。!]*$",

@@ -51,5 +51,22 @@ def is_formula(text: str) -> bool:
     return at > 0 and not re.search(r"[^\s.,;*_>]", rest + text[at:]) and not _SENTENCE.search(inside)
 
 
+def plain_numbers(text: str) -> str:
+    """The text with a formula that is nothing but a number, and its unit, as these: "$129$ euros" is no price in
+    dollars, and "$129 and $200" are two."""
+    return _NUMBER.sub(_plain, text) if may_hold_formulas(text) else text
+
+
+_NUMBER = re.compile(
+    r"(?:(?<![\\$\w])\${1,2}|(?<!\\)\\\()\s?(?P<number>[-+−]?\d(?:[\d.,]|\{[.,]\}|\\[,;: ])*+)"
+    r"(?P<unit>\\%|(?:\\(?:text|mathrm|operatorname)\{[^{}\n]{1,24}\})?)\s?(?:\${1,2}(?![\w$])|\\\))"
+)
+
+
+def _plain(found: re.Match[str]) -> str:
+    number = re.sub(r"\{([.,])\}", r"\1", re.sub(r"\\[,;: ]", " ", found["number"]))
+    return number + re.sub(r"\\(?:[a-z]+\{)?|\}", "", found["unit"])
+
+
 _NAMED = re.compile(r"\\(?:(?:text|mathrm|mathit|mathbf|operatorname)\*?\{[^{}\n]{0,24}\}|[A-Za-z]+)")
 _SENTENCE = re.compile(r"[^\W\d_]{2,}[ \t]+[^\W\d_]{2,}|[\u3040-\u9fff\uac00-\ud7af]{6}")

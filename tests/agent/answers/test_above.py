@@ -91,3 +91,32 @@ _lines = st.lists(
 def test_what_was_spread_once_is_not_spread_again(lines: list[str]) -> None:
     once = "\n".join(one.text for one in spread(list(units("\n".join(lines)))))
     assert "\n".join(one.text for one in spread(list(units(once)))) == once
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "# The reader costs 129 euros [2]",
+        "### 129 euros [2]",
+        "## It weighs 200 grams. [2]",
+        "It weighs 200 grams [2]\n=====",
+        "Price: 129 euros [2]\n---",
+        "# 129 euros [2]\n\n# 200 grams [2]",
+    ],
+)
+def test_a_heading_that_cites_and_is_all_there_is_is_an_answer(heading: str) -> None:
+    found = looked_at(heading)
+    assert found.answer.text == heading
+    assert found.answer.statements and found.answer.unconfirmed == () and found.faults == ()
+    assert "=" not in found.answer.statements[0].text
+
+
+def test_such_a_heading_is_judged_like_any_statement() -> None:
+    found = looked_at("# 129 euros [2]\n\n# 350 grams [2]")
+    assert (found.answer.text, found.answer.unconfirmed) == ("# 129 euros [2]", ("350 grams",))
+    assert len(found.faults) == 1
+
+
+@pytest.mark.parametrize("heading", ["# What does it cost [2]?", "# The prices [2]:"])
+def test_a_heading_that_states_nothing_answers_nothing(heading: str) -> None:
+    assert looked_at(heading).answer.text == ""

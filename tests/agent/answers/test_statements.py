@@ -47,6 +47,10 @@ def graded(draft: str, page: str = PAGE) -> list[tuple[str, str]]:
         ("価格は129です[2]。防水です[3]。", ["価格は129です[2]。", "防水です[3]。"]),
         ("It costs 129 [2]. Do you want one?", ["It costs 129 [2]."]),
         ("`a. B` is code. It runs.", ["`a. B` is code.", "It runs."]),
+        ("**Price:** 129\n**Weight**: 200 [2]\n__Made in:__ Ulm", [
+            "**Price:** 129", "**Weight**: 200 [2]", "__Made in:__ Ulm"]),
+        ("**Price:** 129,\n**not** 149\nand more [2]", ["**Price:** 129,\n**not** 149\nand more [2]"]),
+        ("a) It costs 129. It is red [2].\nb) It is new.", ["a) It costs 129.", "It is red [2].", "b) It is new."]),
         ("> It costs 129.\n> It is red [2].", ["It costs 129.\n> It is red [2]."]),
     ],
 )  # fmt: skip
