@@ -40,6 +40,7 @@ from agent.markdown.marks import cleared
 from agent.markdown.notations import ours, without_signs
 from agent.markdown.pointed import without_pointed
 from agent.markdown.references import without_references
+from agent.markdown.tags import without_tags
 from agent.run import Run
 
 LONGEST_DRAFT = 60_000  # characters; a longer draft is cut here and says so
@@ -69,7 +70,7 @@ class _Draft:
         self._run, self._reply, self._text = run, reply, text
         body, listed = listing.apart(text[:LONGEST_DRAFT])
         body = without_pointed(without_references(set_right(ours(body, run.ledger)), run.ledger))
-        blocks = _researched(body, run.ledger)
+        blocks = _researched(without_tags(body), run.ledger)
         self._leads = any(unit.gone for unit in blocks) or has_addresses(body)
         self._found = shortlist.found(run, listed)
         self._grader = Grader(run, blocks, opinions)
