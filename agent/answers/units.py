@@ -258,13 +258,15 @@ def short(text: str) -> str:
 
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
-    words = _NOT_DEFINING.sub("", " ".join(cleared(_UNDERLINE.sub("", text), lambda _: False).split()))
+    text = _BREAK.sub(" ", _UNDERLINE.sub("", text))
+    words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
     words = re.sub(r"^(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+|[(（]\d{1,2}[)）]\s*(?=\w)|[①-⑳]\s*)", "", words).strip(
         "| "
     )
     return "" if _SIGNS_ONLY.fullmatch(words) else words
 
 
+_BREAK = re.compile(r"<br\s?/?>", re.I)  # of a line, in a cell
 _UNDERLINE = re.compile(r"(?<=\S)\n[ \t>]*+(?:=++|-++)[ \t]*+\Z")  # what makes a heading of the line above it
 _SIGNS_ONLY = re.compile(r"(?:\d{1,3}[.)])?[\s*_~`>#|+.:;,!?\"'“”$()\[\]{}。-]*")  # of what was only a mark
 _BROKEN_OFF = re.compile(
