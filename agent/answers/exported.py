@@ -20,6 +20,7 @@ from unicodedata import category
 
 from agent.answers.deeplink import at_words
 from agent.answers.lacking import lacking
+from agent.answers.offered import NOTHING, Offered, why_open
 from agent.answers.whereabouts import columns, rests_at, where
 from agent.facts import Answer, Candidate, Excerpt, Source, Statement, Verdict
 from agent.grounding.passages import ends_no_sentence
@@ -43,12 +44,13 @@ class Claim:
     numbers: tuple[int, ...]
 
 
-def exported(answer: Answer, ledger: Ledger) -> Json:
-    """The answer as JSON can hold it; lines and columns as far as the `ledger` still has the words."""
+def exported(answer: Answer, ledger: Ledger, given: Offered = NOTHING) -> Json:
+    """The answer as JSON can hold it; lines and columns as far as the `ledger` still has the words. Why a verdict is
+    unknown is told by what the drafts had `given` words for."""
     text, claims = without_marks(answer.text)
     sources = {source.number: source for source in answer.sources}
-    verdicts = [("", verdict) for verdict in answer.verdicts]
-    verdicts += [(one.name, verdict) for one in (*answer.candidates, *answer.dropped) for verdict in one.verdicts]
+    verdicts: list[tuple[Candidate | None, Verdict]] = [(None, verdict) for verdict in answer.verdicts]
+    verdicts += [(one, verdict) for one in (*answer.candidates, *answer.dropped) for verdict in one.verdicts]
     return {
         "type": "output_text",
         "text": text,
@@ -56,7 +58,7 @@ def exported(answer: Answer, ledger: Ledger) -> Json:
         "evidence": [_evidence(one, sources, ledger) for one in answer.statements if one.excerpt],
         "unfound": [_evidence(one, sources, ledger) for one in answer.unfound],
         "denied": [_evidence(one, sources, ledger) for one in answer.denied],
-        "verdicts": [_verdict(name, one, sources, ledger) for name, one in verdicts],
+        "verdicts": [_verdict(about, one, sources, ledger, given) for about, one in verdicts],
         "sources": [_source(source) for source in answer.sources],
         "candidates": [_candidate(one) for one in answer.candidates],
         "dropped": [_candidate(one) for one in answer.dropped],
@@ -221,13 +223,16 @@ def _opinion(one: Statement) -> Json | None:
     return {"by": "model", "says": one.seconded, "reason": one.doubt or None, "decides": one.raised}
 
 
-def _verdict(name: str, one: Verdict, sources: dict[int, Source], ledger: Ledger) -> Json:
-    of = {"candidate": name} if name else {}
+def _verdict(
+    about: Candidate | None, one: Verdict, sources: dict[int, Source], ledger: Ledger, given: Offered
+) -> Json:
+    of = {"candidate": about.name} if about else {}
+    open_ = {"why": why} if (why := why_open(given, one.condition, one, about)) else {}
     rests = {"words": one.words, "sha256": sha256(one.words)} if one.words else {}
     head = {"columns": columns(ledger, one)} if rests else {}
     at = {"number": one.number, "address": _at(sources.get(one.number), one.words)} if one.number else {}
     lines = {"where": rests_at(ledger, one)} if at else {}
-    return {**of, "condition": one.condition, "verdict": one.standing, **at, **lines, **rests, **head}
+    return {**of, "condition": one.condition, "verdict": one.standing, **open_, **at, **lines, **rests, **head}
 
 
 def _at(source: Source | None, words: str, spans: Sequence[tuple[int, int]] = ()) -> str:

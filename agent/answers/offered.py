@@ -1,4 +1,5 @@
-"""For which conditions a draft of the task offered words of a source, whatever became of them. Pure.
+"""Why a condition is open: for which of them a draft of the task offered words of a source, whatever became of them.
+Pure.
 
 A verdict that is unknown says nothing of why: what the model wrote does.
 """
@@ -6,16 +7,18 @@ A verdict that is unknown says nothing of why: what the model wrote does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from agent.answers.listing import apart
 from agent.answers.naming import key
-from agent.answers.shortlist import proposed
+from agent.answers.shortlist import ONLY_FOUND, contradictions, proposed
 from agent.answers.verdicts import Claim, claims
 from agent.answers.wrapped import unwrapped
 from agent.clean import tidy
-from agent.facts import Candidate
+from agent.facts import Candidate, Verdict
 from agent.run import Run
+
+WhyOpen = Literal["", "contradictory", "only found", "refused", "nothing"]
 
 
 class Offered(NamedTuple):
@@ -28,11 +31,26 @@ class Offered(NamedTuple):
         return any((name, condition) in self.pairs for name in (map(key, names) if about else ("",)))
 
 
+NOTHING = Offered(frozenset())
+
+
 def offered(run: Run) -> Offered:
     """What the drafts of the present task offered."""
     since = run.intents[-1][0] if run.intents else 0
     drafts = (one.reply.text for one in run.rounds if one.seq > since and not one.calls)
     return Offered(frozenset(pair for draft in drafts for pair in _pairs(tidy(draft))))
+
+
+def why_open(given: Offered, condition: str, one: Verdict | None, about: Candidate | None = None) -> WhyOpen:
+    """Why a condition could not be settled: sources that disagree, none that was opened, words that were refused, no
+    words at all; "" where it was settled."""
+    if one and one.standing != "unknown":
+        return ""
+    if about and any(id == condition for id, _, _ in contradictions(about)):
+        return "contradictory"
+    if about and ONLY_FOUND in about.why:
+        return "only found"
+    return "refused" if given.has(condition, about) else "nothing"
 
 
 def _pairs(draft: str) -> Iterator[tuple[str, str]]:

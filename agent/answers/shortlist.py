@@ -392,9 +392,9 @@ def contradiction(id: str, met: int, unmet: int) -> str:
     return f"{id} met [{met}], not met [{unmet}]"
 
 
-def contradictions(candidate: Candidate) -> list[tuple[str, int, int]]:
+def contradictions(candidate: Candidate | None) -> list[tuple[str, int, int]]:
     """(condition, number of the source by which it is met, and of the one by which it is not) for each of them."""
-    read = re.findall(r"(?:^|; )(\S+) met \[(\d+)\], not met \[(\d+)\]", candidate.why)
+    read = re.findall(r"(?:^|; )(\S+) met \[(\d+)\], not met \[(\d+)\]", candidate.why if candidate else "")
     return [(id, int(met), int(unmet)) for id, met, unmet in read]
 
 

@@ -41,7 +41,10 @@ def files(say: Speech, run: Run, said: Answer) -> tuple[Attached, ...]:
 
 def as_json(run: Run, said: Answer) -> str:
     """Lines of JSON, readable in every language; what hides is written as JSON's own escape."""
-    return without_tokens(safe.exact(json.dumps(exported(said, run.ledger), ensure_ascii=False, indent=2))) + "\n"
+    return (
+        without_tokens(safe.exact(json.dumps(exported(said, run.ledger, offered(run)), ensure_ascii=False, indent=2)))
+        + "\n"
+    )
 
 
 def as_markdown(say: Speech, run: Run, said: Answer) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from agent.answers.lacking import lacking
 from agent.answers.naming import key
-from agent.answers.offered import Offered
-from agent.answers.shortlist import ONLY_FOUND, contradictions
+from agent.answers.offered import Offered, why_open
+from agent.answers.shortlist import contradictions
 from agent.facts import Answer, Candidate, Statement, Verdict
 from bot.speech import Speech
 from bot.views import safe
@@ -44,11 +44,8 @@ def why_apart(say: Speech, said: Answer, line: str, looked_for: Statement | None
 
 def still_open(say: Speech, given: Offered, condition: str, one: Verdict | None, about: Candidate | None) -> str:
     """Why a condition could not be settled; "" where it was."""
-    if one and one.standing != "unknown":
-        return ""
-    against = next((found for found in contradictions(about) if found[0] == condition), None) if about else None
-    if against:
-        return say("open-contradictory", met=f"[{against[1]}]", unmet=f"[{against[2]}]")
-    if about and ONLY_FOUND in about.why:
-        return say("open-only-found")
-    return say("open-refused") if given.has(condition, about) else say("open-nothing")
+    why = why_open(given, condition, one, about)
+    if why == "contradictory":
+        met, unmet = next((met, unmet) for id, met, unmet in contradictions(about) if id == condition)
+        return say("open-contradictory", met=f"[{met}]", unmet=f"[{unmet}]")
+    return say(f"open-{why.replace(' ', '-')}") if why else ""

@@ -145,6 +145,15 @@ def test_every_excerpt_has_its_hash(claim: str, excerpt: str) -> None:
     assert data["verdicts"][1]["candidate"] == "X"
 
 
+def test_an_open_verdict_tells_why() -> None:
+    torn = Candidate(
+        name="X", why="must.1 met [1], not met [2]", verdicts=(Verdict(condition="must.1", standing="unknown"),)
+    )
+    said = Answer(candidates=(torn,), verdicts=(Verdict(condition="must.2", standing="unknown"),))
+    found: Any = exported(said, Ledger())["verdicts"]
+    assert [one["why"] for one in found] == ["nothing", "contradictory"]
+
+
 def test_dates_are_written_out() -> None:
     first, second, _ = of("")["sources"]
     assert first["published"] == "2026-05-01" and first["retrieved"] == "2023-11-14T22:13:20+00:00"

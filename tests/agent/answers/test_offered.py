@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from agent.answers.offered import offered
-from agent.facts import Candidate
+from agent.answers.offered import NOTHING, offered, why_open
+from agent.answers.shortlist import ONLY_FOUND
+from agent.facts import Candidate, Verdict
 from tests.agent.answers.test_shortlist import BUTTONS, LIGHT, SUBSCRIPTION, run_with
 from tests.agent.worlds import checked, replied, understood
 
@@ -40,3 +41,16 @@ def test_an_earlier_draft_counts_and_one_of_another_task_does_not() -> None:
 
 def test_where_there_is_no_draft_or_no_list_nothing_was_offered() -> None:
     assert not offered(run_with()).pairs and not offered(run_with(*replied(2, text="So [2]."))).pairs
+
+
+def test_an_open_condition_has_one_reason_and_a_settled_one_none() -> None:
+    refused = offered(run_with(*replied(2, text=block("verdicts", GIVEN))))
+    open_, met = (Verdict(condition=LIGHT, standing=standing) for standing in ("unknown", "met"))
+    assert why_open(refused, LIGHT, met) == ""
+    assert why_open(refused, LIGHT, open_) == why_open(refused, LIGHT, None) == "refused"
+    assert why_open(NOTHING, LIGHT, open_) == why_open(refused, BUTTONS, open_) == "nothing"
+    unopened = Candidate(name="Quill", why=ONLY_FOUND)
+    assert why_open(refused, LIGHT, open_, unopened) == "only found"
+    torn = Candidate(name="Quill", why=f"{LIGHT} met [2], not met [3]")
+    assert why_open(refused, LIGHT, open_, torn) == "contradictory"
+    assert why_open(refused, BUTTONS, open_, torn) == "nothing"
