@@ -459,7 +459,7 @@ legend-signs = { $met } = erfüllt, bei dem, was nicht sein darf: eingehalten ·
 why-hard-met = alle harten Bedingungen sind erfüllt
 why-hard-open = ungeklärte harte Bedingungen: { $n } von { $all }
 why-preferred = erfüllte Wünsche: { $n } von { $all }
-why-preferred-open = davon { $n } unbekannt
+why-preferred-open = unbekannt: { $n }
 sources-disagree = Quellen widersprechen sich
 contradictory = { $name }, { $wish }: laut { $met } erfüllt, laut { $unmet } nicht erfüllt
 dropped = Ausgeschieden

@@ -461,14 +461,14 @@ head-prefer = Preferably: { $wish }
 legend-signs = { $met } = met, and of what must not be: avoided · { $unmet } = the opposite · { $unknown } = could not be settled
 why-hard-met = every hard condition is met
 why-hard-open = { $n } of { $all ->
-    [one] 1 hard condition could not be settled
-   *[other] { $all } hard conditions could not be settled
+    [one] 1 hard condition unknown
+   *[other] { $all } hard conditions unknown
 }
 why-preferred = { $n } of { $all ->
     [one] 1 preference met
    *[other] { $all } preferences met
 }
-why-preferred-open = { $n } of these unknown
+why-preferred-open = { $n } unknown
 sources-disagree = Sources disagree
 contradictory = { $name }, { $wish }: by { $met } met, by { $unmet } not met
 dropped = Dropped

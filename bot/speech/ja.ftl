@@ -423,7 +423,7 @@ legend-signs = { $met } = 満たす（不可の条件では守られている）
 why-hard-met = 必須の条件をすべて満たす
 why-hard-open = 必須の条件{ $all }件のうち{ $n }件が確認できない
 why-preferred = 希望{ $all }件のうち{ $n }件を満たす
-why-preferred-open = うち{ $n }件は不明
+why-preferred-open = 不明{ $n }件
 sources-disagree = 出典が食い違っています
 contradictory = { $name }、{ $wish }：{ $met }では満たす、{ $unmet }では満たさない
 dropped = 除外したもの

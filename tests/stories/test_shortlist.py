@@ -58,7 +58,7 @@ async def test_what_qualifies_is_a_table_and_what_does_not_is_dropped_with_the_w
     async with room(tmp_path, draft(text, INKLEAF, QUILL, FOLIO)) as at:
         root, thread = await asked(at, "Dropped", "Sources")
         assert "1. Folio Slate A5 [1] | met [1] | avoided [1] | every hard condition is met" in thread
-        assert "2. Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions could not be settled" in thread
+        assert "2. Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions unknown" in thread
         assert (
             "Quill Basic [2] – Must: has a front light – not met [2] – “The Quill Basic has no front light”" in thread
         )
@@ -92,7 +92,7 @@ async def test_words_that_a_model_invents_are_sent_back_and_then_the_condition_i
     invented = one("Inkleaf 10", 3, ("met", "The Inkleaf 10 has a front light"), ("met", "It needs no subscription"))
     async with room(tmp_path, *[draft("The Inkleaf 10 has a light [3].", invented)] * 2) as at:
         _, thread = await asked(at, "Why here", "Sources")
-        assert "1. Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions could not be settled" in thread
+        assert "1. Inkleaf 10 [3] | met [3] | unknown | 1 of 2 hard conditions unknown" in thread
         mended = str(at.model.loop_requests[-1]["messages"])
         assert "“It needs no subscription” does not stand in [3]" in mended
         assert at.model.left == 0
