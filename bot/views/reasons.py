@@ -48,4 +48,6 @@ def still_open(say: Speech, given: Offered, condition: str, one: Verdict | None,
     if why == "contradictory":
         met, unmet = next((met, unmet) for id, met, unmet in contradictions(about) if id == condition)
         return say("open-contradictory", met=f"[{met}]", unmet=f"[{unmet}]")
-    return say(f"open-{why.replace(' ', '-')}") if why else ""
+    if why == "only found":
+        return say("open-only-found")
+    return (say("open-refused") if why == "refused" else say("open-nothing")) if why else ""
