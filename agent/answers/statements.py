@@ -11,7 +11,7 @@ from typing import Literal
 from agent.answers.asides import is_admission, is_aside, is_heading
 from agent.answers.counting import counts_with, label
 from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
-from agent.answers.framing import asserted, listed_below
+from agent.answers.framing import asserted, below, listed_below, states_whole
 from agent.answers.lacking import lacking
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
@@ -21,6 +21,7 @@ from agent.answers.units import LEAD, LEFT_OUT, Part, Unit, as_said, bare, besid
 from agent.facts import Statement
 from agent.grounding.grading import Found, found
 from agent.grounding.languages import language
+from agent.grounding.negation import polarity
 from agent.grounding.passages import Opened
 from agent.grounding.restating import restates
 from agent.markdown.formulas import plain_numbers
@@ -147,6 +148,10 @@ class Grader:
         framed = self._framed[text, numbers]
         return Judged(part, _stated(text, (), framed), framed, free=False, role="frame") if framed else None
 
+    def _cited_below(self, blocks: Sequence[Unit], at: int) -> tuple[int, ...]:
+        """The sources of what stands below a heading or a lead-in."""
+        return self._open(dict.fromkeys(number for unit in below(blocks, at) for number in unit.numbers))
+
     def _open(self, numbers: Iterable[int]) -> tuple[int, ...]:
         return tuple(number for number in numbers if number in self._opened.sources)
 
@@ -162,10 +167,19 @@ class Grader:
         if self.overflows:
             return _UNREAD if re.search(r"\d", text) else None
         told = "" if asks_back(text) else asserted(plain_numbers(text), _counted(text, blocks, at), self._tongue)
-        if not told:
-            return None
+        if told:
+            self._looked_up += 1
+            return found(told, self._all_opened, tuple(self._all_opened.sources), self._given)
+        sums_up = blocks[at].form == "prose" and not asks_back(text) and states_whole(text)
+        return self._summed_up(text.rstrip(" :："), self._cited_below(blocks, at)) if sums_up else None
+
+    def _summed_up(self, text: str, numbers: tuple[int, ...]) -> Found:
+        """What is found of a sentence that sums up what stands below it: other words than those of its sources do not
+        speak against it, the contrary of them does. Where both have a "not" it may be the same one."""
         self._looked_up += 1
-        return found(told, self._all_opened, tuple(self._all_opened.sources), self._given)
+        one = found(text, self._all_opened, numbers or tuple(self._all_opened.sources), self._given)
+        alike = bool(polarity(text).word and polarity(one.excerpt).word)
+        return replace(one, vetoed=not one.agrees and not alike)
 
     def _judged(self, unit: Unit, part: Part) -> Judged:
         written = unit.text[part.start : part.end]
