@@ -14,6 +14,7 @@ from agent.answers.above import spread
 from agent.answers.asides import is_heading
 from agent.answers.opinion import NONE, Opinions
 from agent.answers.placing import placed
+from agent.answers.quoted import without_remains
 from agent.answers.statements import GRADED_AT_MOST, Grader, Judged
 from agent.answers.units import (
     LEFT_OUT,
@@ -245,7 +246,8 @@ def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdic
     ledger = run.ledger
     kept = [grader.kept(unit, judged) for unit, judged in _judged(blocks, ledger, grader)]
     carried = any(one.carried for one in kept)
-    shown = placed((unit, one.unit) for unit, one in zip(blocks, kept, strict=True)) if carried else []
+    left = without_remains((unit, one.unit) for unit, one in zip(blocks, kept, strict=True))
+    shown = placed(left) if carried else []
     gone = [] if carried else [bare(unit.text) for unit in blocks if unit.gone and not unit.claims]
     lost = [*(text for one in kept for text in one.lost), *gone]
     return Answer(

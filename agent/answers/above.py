@@ -14,6 +14,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from agent.answers.asides import is_aside, is_heading
+from agent.answers.quoted import uncited
+from agent.answers.signed import is_quoted
 from agent.answers.units import LABEL, LEAD, Unit, bare, beside, numbers_in, parts, pieces, states
 from agent.markdown.marks import cells, cleared
 
@@ -53,6 +55,9 @@ def spread(units: Sequence[Unit]) -> list[Unit]:
                 found[at] = replace(found[at], claims=False)
             elif found[at].claims and (leads or (below and _only_leads(found[at], above))):
                 found[at] = _silent(found[at])
+    for places, numbers in list(uncited(found)):
+        for at in places:
+            found[at] = _cited(found[at], found[at], _Above("lead-in", numbers))
     return found if any(unit.claims for unit in found) else [_alone(unit) for unit in found]
 
 
@@ -102,7 +107,7 @@ def _below(units: Sequence[Unit], at: int, kind: Kind) -> Iterator[int]:
     """Where the blocks are that lie directly below one: the items of a list, the rows of a table, or one paragraph
     that cites nothing. Below the name of an item lie those within it, below a head its rows."""
     own = _indent(units[at])
-    listed = False
+    listed = quoted = False
     for place in range(at + 1, len(units)):
         unit = units[place]
         item = _ITEM.match(unit.text)
@@ -110,6 +115,9 @@ def _below(units: Sequence[Unit], at: int, kind: Kind) -> Iterator[int]:
             return
         if not re.search(r"\w", unit.text):
             continue
+        if quoted and not is_quoted(unit.text):
+            return
+        quoted = quoted or (is_quoted(unit.text) and not is_quoted(units[at].text))
         if unit.form == "row" or item:
             listed = True
         elif _is_heading(unit) or (listed and not _INDENTED.match(unit.text)):
@@ -118,7 +126,7 @@ def _below(units: Sequence[Unit], at: int, kind: Kind) -> Iterator[int]:
             return
         if listed or not unit.numbers:
             yield place
-        if not listed and (unit.claims or unit.numbers):
+        if not (listed or quoted) and (unit.claims or unit.numbers):
             return
 
 

@@ -1,14 +1,15 @@
 """What stands around claims and cites nothing: headings, lead-ins, heads of tables, questions. Pure.
 
-They may name a topic. One that tells more, with a figure or a name that stands in no opened source and that nobody
-asked about, is a claim that nothing carries. What only counts or numbers what follows is read as no figure, and a
-capital as a name only where capitals tell.
+They may name a topic, and a sentence may sum up what stands below it in words of its own, if not contrary to its
+sources. One that tells more, with a figure or a name that stands in no opened source and that nobody asked about, is
+a claim that nothing carries. What only counts or numbers what follows is read as no figure, and a capital as a name
+only where capitals tell.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agent.answers.units import Unit, bare
 from agent.documents.words import folded
@@ -80,11 +81,8 @@ def listed_below(units: Sequence[Unit], at: int) -> frozenset[int]:
     level = _level(units[at])
     indents: list[int] = []
     rows = headings = 0
-    for unit in units[at + 1 : at + _BELOW]:
-        below = _level(unit)
-        if below and (not level or below <= level):
-            break
-        headings += below == level + 1
+    for unit in below(units, at):
+        headings += _level(unit) == level + 1
         item = _ITEM.match(unit.text)
         indents += [len(item["indent"])] if item else []
         rows += unit.form == "row" and unit.claims
@@ -92,6 +90,47 @@ def listed_below(units: Sequence[Unit], at: int) -> frozenset[int]:
     return frozenset({items, rows, headings} - {0})
 
 
+def below(units: Sequence[Unit], at: int) -> Iterator[Unit]:
+    """What stands below a block, to the next heading of its level."""
+    level = _level(units[at])
+    for unit in units[at + 1 : at + _BELOW]:
+        if (one := _level(unit)) and (not level or one <= level):
+            return
+        yield unit
+
+
 def _level(unit: Unit) -> int:
     found = _HEADING.match(unit.text)
     return len(found[1]) if found else 0
+
+
+def states_whole(text: str) -> bool:
+    """Whether a heading or a lead-in is a sentence that says something of a thing: words before a verb, and neither a
+    question nor what only leads over to what follows."""
+    words = bare(text)[:_LONGEST].strip(" *_#:：.!")
+    found = None if _LEADS_OVER.match(words) or words.endswith(("?", "？")) else _VERB.search(words)
+    return found is not None and bool(re.search(r"\w", words[: found.start()])) and bool(words[found.end() :].strip())
+
+
+_VERB = re.compile(
+    r"(?<!\w)(?:is|are|was|were|isn['’]t|aren['’]t|has|have|hasn['’]t|can|can['’]t|cannot|will|won['’]t|must|does|do"
+    r"|doesn['’]t|don['’]t|lacks?|needs?|works?|supports?|plays?|uses?|includes?|breaks?|costs?|weighs?|lasts?|survives?|comes?|runs?|offers?"
+    r"|ist|sind|war|hat|haben|kann|können|wird|werden|muss|braucht|kostet|wiegt|hält|bricht|läuft|bietet|fehlt|gibt"
+    r"|jest|są|był[aoy]?|ma|mają|może|mogą|nie|kosztuje|waży|wymaga|działa|odtwarza|pęka|obsługuje"
+    r"|es|son|está|están|era|tiene|tienen|puede|pueden|necesita|cuesta|pesa|funciona|dura|ofrece|se"
+    r"|est|sont|était|a|ont|peut|peuvent|n['’]est|n['’]a|coûte|pèse|fonctionne|dure|casse|offre|résiste|ne)(?!\w)"
+)
+_LEADS_OVER = re.compile(
+    r"(?:here|there|this|these|that|those|below|above|what|why|how|when|where|who|which|whether|if|as|in short"
+    r"|it (?:depends|works|goes)"
+    r"|hier|das|dies|diese|was|warum|wieso|wie|wann|wo|wer|welche[rsn]?|ob|wenn|falls|im|daraus"
+    r"|es (?:gibt|kommt|geht)"
+    r"|oto|to|te|co|dlaczego|jak|kiedy|gdzie|kto|czy|jeśli|poniżej"
+    r"|aquí|esto|esta|estos|qué|que|lo que|por qué|cómo|cuándo|dónde|quién|si|a continuación|estas|hay"
+    r"|voici|voilà|ce|ceci|cela|ces|c['’]est|ce que|pourquoi|comment|quand|où|qui|quel(?:le)?s?|il y a|il s.agit"
+    r"|my|i|we|you|our|ich|wir|du|sie|je|nous|vous|the (?:main|key|most|following|short|results?|details?|facts?"
+    r"|points?|reasons?|answers?|sources?|values?|differences?|options?)"
+    r"|die (?:wichtigsten|folgenden|ergebnisse|fakten|werte|quellen|unterschiede)|najważniejsze|las? (?:principales"
+    r"|siguientes|fuentes|diferencias)|les (?:principa\w+|sources|différences|suivant\w*))(?!\w)",
+    re.I,
+)

@@ -11,15 +11,17 @@ from typing import Literal
 from agent.answers.asides import is_admission, is_aside, is_heading
 from agent.answers.counting import counts_with, label
 from agent.answers.encoded import inside, is_block, reads_as_prose, unticked
-from agent.answers.framing import asserted, listed_below
+from agent.answers.framing import asserted, below, listed_below, states_whole
 from agent.answers.lacking import lacking
 from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
+from agent.answers.signed import is_signature
 from agent.answers.stretches import Stretch, better, stretches, together
 from agent.answers.units import LEAD, LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
 from agent.facts import Statement
 from agent.grounding.grading import Found, found
 from agent.grounding.languages import language
+from agent.grounding.negation import polarity
 from agent.grounding.passages import Opened
 from agent.grounding.restating import restates
 from agent.markdown.formulas import plain_numbers
@@ -96,7 +98,7 @@ class Grader:
         self._known: dict[tuple[str, tuple[int, ...]], tuple[Found, bool]] = {}
         self._counted: dict[tuple[str, tuple[int, ...]], bool] = {}
         self._looked_up = 0
-        self._framed: dict[str, Found | None] = {}
+        self._framed: dict[tuple[str, tuple[int, ...]], Found | None] = {}
         self._opinions = {**known(run), **opinions}
 
     @property
@@ -137,26 +139,52 @@ class Grader:
 
     def _frame(self, blocks: Sequence[Unit], at: int, part: Part) -> Judged | None:
         text = bare(blocks[at].text[part.start : part.end])
-        if text not in self._framed:  # what was counted below it may be less by now
-            self._framed[text] = self._told_around(text, blocks, at)
-        framed = self._framed[text]
+        numbers = self._open(blocks[at].numbers) if is_signature(text) else ()
+        if (text, numbers) not in self._framed:  # what was counted below it may be less by now
+            signs = is_signature(text)
+            self._framed[text, numbers] = (
+                self._signed(text, numbers) if signs else self._told_around(text, blocks, at)
+            )
+        framed = self._framed[text, numbers]
         return Judged(part, _stated(text, (), framed), framed, free=False, role="frame") if framed else None
+
+    def _cited_below(self, blocks: Sequence[Unit], at: int) -> tuple[int, ...]:
+        """The sources of what stands below a heading or a lead-in."""
+        return self._open(dict.fromkeys(number for unit in below(blocks, at) for number in unit.numbers))
+
+    def _open(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        return tuple(number for number in numbers if number in self._opened.sources)
+
+    def _signed(self, text: str, numbers: tuple[int, ...]) -> Found | None:
+        """What is found of whose words a quote is said to have."""
+        if self.overflows:
+            return _UNREAD
+        self._looked_up += 1
+        return found(text, self._all_opened, numbers or tuple(self._all_opened.sources), self._given)
 
     def _told_around(self, text: str, blocks: Sequence[Unit], at: int) -> Found | None:
         """What is found of a heading and the like; None where it tells nothing."""
         if self.overflows:
             return _UNREAD if re.search(r"\d", text) else None
         told = "" if asks_back(text) else asserted(plain_numbers(text), _counted(text, blocks, at), self._tongue)
-        if not told:
-            return None
+        if told:
+            self._looked_up += 1
+            return found(told, self._all_opened, tuple(self._all_opened.sources), self._given)
+        sums_up = blocks[at].form == "prose" and not asks_back(text) and states_whole(text)
+        return self._summed_up(text.rstrip(" :："), self._cited_below(blocks, at)) if sums_up else None
+
+    def _summed_up(self, text: str, numbers: tuple[int, ...]) -> Found:
+        """What is found of a sentence that sums up what stands below it: other words than those of its sources do not
+        speak against it, the contrary of them does. Where both have a "not" it may be the same one."""
         self._looked_up += 1
-        return found(told, self._all_opened, tuple(self._all_opened.sources), self._given)
+        one = found(text, self._all_opened, numbers or tuple(self._all_opened.sources), self._given)
+        alike = bool(polarity(text).word and polarity(one.excerpt).word)
+        return replace(one, vetoed=not one.agrees and not alike)
 
     def _judged(self, unit: Unit, part: Part) -> Judged:
         written = unit.text[part.start : part.end]
         text = _words(unit, written)
-        numbers = tuple(number for number in part.numbers if number in self._opened.sources)
-        numbers = numbers or tuple(number for number in unit.numbers if number in self._opened.sources)
+        numbers = self._open(part.numbers) or self._open(unit.numbers)
         if unit.form != "code":
             written = self._uncounted(written, numbers)
         told = _told(self._uncounted(text, numbers)) if unit.form != "code" else text
@@ -180,7 +208,7 @@ class Grader:
         return together(whole, parts) if parts else whole
 
     def _stretch(self, one: Stretch, numbers: tuple[int, ...]) -> Found:
-        own = tuple(number for number in one.numbers if number in self._opened.sources)
+        own = self._open(one.numbers)
         found = self._found(_told(one.text), own or numbers)[0]
         failing = found.vetoed or found.grade == "not found"
         return better(found, self._found(one.text, numbers)[0]) if failing else found
@@ -276,7 +304,15 @@ def _around(unit: Unit, judged: Sequence[Judged]) -> Kept:
     going = [one.part for one in judged if one.fails]
     if not going:
         return Kept(unit, tuple(one.statement for one in judged if one.role != "frame"))
-    return replace(_apart(judged), unit=_emptied(unit, going) if unit.form == "row" else None)
+    left = _emptied(unit, going) if unit.form == "row" else _unsigned(unit) if is_signature(unit.text) else None
+    return replace(_apart(judged), unit=left)
+
+
+def _unsigned(unit: Unit) -> Unit | None:
+    """Of a signature the marks, on which the quote above it rests."""
+    lead = unit.text[: len(unit.text) - len(unit.text.lstrip(" \t>"))]
+    marks = "".join(f"[{number}]" for number in unit.numbers)
+    return replace(unit, text=f"{lead}— {marks}") if marks else None
 
 
 def _emptied(row: Unit, cells: Sequence[Part]) -> Unit:
@@ -304,10 +340,23 @@ def without_parts(unit: Unit, going: Sequence[Part], staying: Sequence[Part]) ->
     for part in reversed(going):
         before, after = text[: part.start].rstrip(" ") + _gap(text, part), text[part.end :].lstrip(" ")
         whole = after.startswith("\n") and not LEAD.sub("", before.rpartition("\n")[2], count=1).strip()
-        text = before + (after[1:].lstrip(" ") if whole else after) if after.strip() else before.rstrip()
+        if whole:
+            text = before + after[1:].lstrip(" \t>")
+        else:
+            text = (
+                (before.rstrip(" ") if after.startswith("\n") else before) + after
+                if after.strip()
+                else _ended(before)
+            )
     if not numbers_in(text, unit.form):
         text = f"{text.rstrip()} {''.join(f'[{number}]' for number in staying[-1].numbers)}".rstrip()
     return replace(unit, text=text, numbers=numbers_in(text, unit.form))
+
+
+def _ended(text: str) -> str:
+    """A text without what only leads in to a further line."""
+    before, broken, last = text.rpartition("\n")
+    return (before if broken and not last.strip(" \t>") else text).rstrip()
 
 
 def _gap(text: str, part: Part) -> str:

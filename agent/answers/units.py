@@ -14,13 +14,14 @@ from markdown_it.token import Token
 
 from agent.answers.encoded import holds_code, reads_as_prose, with_prose
 from agent.answers.questions import tells_by_asking
+from agent.answers.signed import ALERT, is_alert, is_quote, is_quoted, is_signature, signature_at, unquoted
 from agent.grounding.passages import ends_no_sentence
 from agent.markdown.formulas import is_formula
 from agent.markdown.marks import DEFINES, POINTS, cells, cleared, marks, masked
 from agent.markdown.pointed import prose
 
 LEFT_OUT = "(address left out)"
-LEAD = re.compile(r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]+)?")
+LEAD = re.compile(rf"(?:{ALERT.pattern})?[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+)*(?:#{{1,6}}[ \t]+)?")
 Form = Literal["prose", "row", "code"]
 _BLOCKS = MarkdownIt("commonmark", {"html": False}).enable("table").disable("inline")
 _LEAVES = ("paragraph_open", "tr_open", "heading_open", "fence", "code_block")
@@ -60,23 +61,33 @@ def _blocks(body: str) -> Iterator[Unit]:
 
 
 def _pointed(found: list[Unit]) -> list[Unit]:
-    """The blocks, of which one that is nothing but marks ("[1]", "Source: [1]") says on what those above it rest: the
-    paragraph, or the items of the list or the rows of the table that cite nothing by themselves. One that only says
-    again what these cite goes."""
+    """The blocks, of which one that is nothing but marks ("[1]", "Source: [1]"), or the signature of a quote, says on
+    what those above it rest: the paragraph, all of the quote, or the items of the list or the rows of the table that
+    cite nothing by themselves. One of marks alone that only says again what these cite goes."""
     emptied, leans = -1, -1  # the last that went, and on what it leant: between the two nothing is told
+    told = Unit("")  # the last with words
     for at, unit in enumerate(found):
-        if not (unit.claims and unit.numbers and unit.form == "prose" and _only_points(unit.text)):
+        before, told = told, unit if re.search(r"\w", unit.text) else told
+        stated = unit.claims and unit.form == "prose"
+        quote = is_quote(before.text)
+        signs = stated and (quote or bool(unit.numbers)) and is_signature(unit.text, dash=quote)
+        found[at] = replace(unit, claims=False) if signs else unit
+        if not (unit.numbers and (signs or (stated and _only_points(unit.text)))):
             continue
+        quoted: set[bool] = set()
         for above in chain(range(at - 1, emptied, -1), range(leans if emptied >= 0 else -1, -1, -1)):
             one = found[above]
             if one.numbers or not (one.claims or _SIGNS_ONLY.fullmatch(one.text)):
-                if one.claims and set(unit.numbers) <= set(one.numbers):
+                if not signs and one.claims and set(unit.numbers) <= set(one.numbers):
                     found[at], emptied, leans = Unit(""), at, above
+                break
+            if one.claims and len(quoted | {is_quoted(one.text)}) > 1:
                 break
             found[above] = replace(one, numbers=unit.numbers) if one.claims else one
             if one.claims:
+                quoted.add(is_quoted(one.text))
                 found[at] = replace(unit, claims=False)
-                if one.form != "row" and not _ITEM.match(one.text):
+                if one.form != "row" and not _ITEM.match(one.text) and not is_quoted(one.text):
                     break
     return found
 
@@ -127,7 +138,7 @@ _NOT_DEFINING = re.compile(r"\\(?=\[[^\[\]]*\]:)")
 def states(text: str) -> bool:
     """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not. What
     is put as a question and is none does ("It is red, isn't it?"), and so does prose that is set as code."""
-    words = with_prose(text).strip().strip("*_ ")
+    words = with_prose(text).strip().strip("*_ ") if not is_alert(text) else ""
     asks = words.endswith((":", "?", "：", "？")) and not _SENTENCE_END.search(words)
     return bool(re.search(r"\w", words)) and (not asks or tells_by_asking(words)) and not _only_points(text)
 
@@ -183,7 +194,8 @@ def parts(unit: Unit) -> list[Part]:
         return whole
     spans = list(_sentences(unit.text, first))
     found = [Part(*span, numbers_in(unit.text[slice(*span)], "prose") or unit.numbers) for span in spans]
-    return [one for one in found if _states(unit.text[one.start : one.end])] or whole
+    sign = signature_at(unit.text)
+    return [one for one in found if one.start < sign and _states(unit.text[one.start : one.end])] or whole
 
 
 def _states(sentence: str) -> bool:
@@ -210,17 +222,19 @@ def beside(unit: Unit) -> list[Part]:
 
 
 def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
-    plain = _COUNTED.sub("\\1\0", masked(text))
-    stops = () if re.search(r"\n\s*>", text) else _STOP.finditer(plain, start)
+    plain, sign = unquoted(_COUNTED.sub("\\1\0", masked(text))), signature_at(text)
     counted: Counter[str] = Counter()
     at = start
-    for stop in stops:
-        counted.update({sign: plain.count(sign, at, stop.end()) for sign in (*_SIGNS, *_QUOTES)})
+    for stop in _STOP.finditer(plain, start, sign):
+        counted.update({one: plain.count(one, at, stop.end()) for one in (*_SIGNS, *_QUOTES)})
         at = stop.end()
         if _closed(counted) and not _is_short(text, stop.start(), stop.end()):
-            yield start, start + len(text[start : stop.end()].rstrip())
+            yield start, start + len(plain[start : stop.end()].rstrip())
             start = stop.end()
             counted.clear()
+    if sign < len(text):
+        yield from [(start, start + len(plain[start:sign].rstrip()))] if plain[start:sign].strip() else []
+        start = sign
     if text[start:].strip():
         yield start, len(text)
 
@@ -258,8 +272,8 @@ def short(text: str) -> str:
 
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
-    text = _BREAK.sub(" ", _UNDERLINE.sub("", text))
-    words = _NOT_DEFINING.sub("", " ".join(cleared(text, lambda _: False).split()))
+    plain = unquoted(_BREAK.sub(" ", _UNDERLINE.sub("", text)))
+    words = _NOT_DEFINING.sub("", " ".join(cleared(plain, lambda _: False).split()))
     words = re.sub(r"^(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+|[(（]\d{1,2}[)）]\s*(?=\w)|[①-⑳]\s*)", "", words).strip(
         "| "
     )

@@ -97,3 +97,43 @@ def test_of_a_block_what_states_and_what_stands_beside_it_are_apart() -> None:
     unit = Unit("- It is red [2]. Is it? So it is [2]. Therefore:", claims=True, numbers=(2,))
     assert [unit.text[one.start : one.end] for one in beside(unit)] == ["Is it?", "Therefore:"]
     assert beside(Unit("```\nx\n```", form="code")) == []
+
+
+SAYS = "The lamp is not dimmable. It can be used outdoors. Das Gehäuse bricht nicht leicht. Lampa nie jest cicha."
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "## The lamp is dimmable",
+        "## The reader is not waterproof",
+        "## Lampa jest cicha",
+    ],
+)
+def test_a_sentence_above_that_says_the_contrary_of_its_sources_is_set_apart(around: str) -> None:
+    found = looked_at(f"{around}\n\n{LIST}\n- The reader is waterproof [3].", page=SAYS)
+    assert around not in found.answer.text and len(found.answer.unconfirmed) == 1 and len(found.faults) == 1
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "## The lamp is not dimmable",
+        "## The lamp is well made",
+        "The lamp works in the garden:",
+        "## Die Lampe ist günstig",
+        "Das Gehäuse ist stabil:",
+        "## Lampa jest lekka",
+        "## La lámpara es barata",
+        "## La lampe est solide",
+        "## Dimming is not possible",
+        "What is not dimmable:",
+        "## Why it is dimmable",
+        "## Is the lamp dimmable?",
+        "Here is what is dimmable:",
+        "Check the dimmable lamp first:",
+    ],
+)
+def test_one_that_sums_up_in_words_of_its_own_stays(around: str) -> None:
+    found = looked_at(f"{around}\n\n{LIST}", page=SAYS)
+    assert (found.faults, found.answer.text) == ((), f"{around}\n\n{LIST}")

@@ -51,7 +51,10 @@ def graded(draft: str, page: str = PAGE) -> list[tuple[str, str]]:
             "**Price:** 129", "**Weight**: 200 [2]", "__Made in:__ Ulm"]),
         ("**Price:** 129,\n**not** 149\nand more [2]", ["**Price:** 129,\n**not** 149\nand more [2]"]),
         ("a) It costs 129. It is red [2].\nb) It is new.", ["a) It costs 129.", "It is red [2].", "b) It is new."]),
-        ("> It costs 129.\n> It is red [2].", ["It costs 129.\n> It is red [2]."]),
+        ("> It costs 129.\n> It is red [2].", ["It costs 129.", "It is red [2]."]),
+        ("> It costs\n> 129. New.\n> [2]", ["It costs\n> 129.", "New.\n> [2]"]),
+        ("> [!TIP]\n> It costs 129. It is red [2].", ["It costs 129.", "It is red [2]."]),
+        ("> It costs 129. It is red\n> — Ulm Post [2]", ["It costs 129.", "It is red"]),
     ],
 )  # fmt: skip
 def test_each_sentence_is_a_statement(text: str, sentences: list[str]) -> None:
