@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from agent.ledger import Ledger
-from agent.markdown.entries import Names, tells
+from agent.markdown.entries import Names, reports
 
 _TITLE = re.compile(
     r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography"
@@ -32,11 +32,6 @@ _MARK = re.compile(_ONE)
 _NAMED = rf"{_ONE}(?:[^\[\]\n]|\n(?=[ \t]*\[\^?\d)|(?<!\d)\[[^\[\]\n]{{1,200}}\]\([^()\s]{{1,500}}\)){{0,300}}"
 _NAMED_IN_A_LINE = re.compile(
     rf"(?<=\n)[(（*_]*(?P<title>[^\n:：\[(（]{{2,40}}[:：][*_]*)\s*(?P<entries>(?:{_NAMED})+)\Z"
-)
-_TELLS = re.compile(
-    r"\b(?:says?|states?|reports?|confirms?|shows?|sagt|nennt|berichtet|bestätigt|podaje|mówi|dice|indica|dit|indique)\b"
-    r"|述べ|によると",
-    re.I,
 )
 _FOLDED = re.compile(
     r"<details[^<>]{0,100}>\s*<summary[^<>]{0,100}>(?P<title>.{1,200}?)</summary>(?P<listed>(?:(?!<details).)*)</details>\s*\Z",
@@ -72,7 +67,7 @@ def _without_last(body: str, names: Names) -> str:
     titled = 0 < end < len(lines) and _TITLE.fullmatch(lines[end - 1])
     if not titled or not _lists_sources(lines[end:], names):
         return body
-    if told := [one for one in lines[end:] if _tells(one, names)]:
+    if told := [one for one in lines[end:] if names.tells(one)]:
         table = any(one.lstrip().startswith("|") for one in told)  # no row stands alone
         return body if table else "\n".join([*lines[:end], "", *told])
     rest = _RULED_OFF.sub("", "\n".join(lines[: end - 1]).rstrip())
@@ -81,11 +76,7 @@ def _without_last(body: str, names: Names) -> str:
 
 def _lists_sources(entries: Iterable[str], names: Names) -> bool:
     """Whether one of them is a number of ours with a name, or names a source by itself."""
-    return any((_NUMBERED.match(one) or names.repeats(one)) and not _tells(one, names) for one in entries)
-
-
-def _tells(entry: str, names: Names) -> bool:
-    return tells(entry) and not names.repeats(entry)
+    return any((_NUMBERED.match(one) or names.repeats(one)) and not names.tells(one) for one in entries)
 
 
 def _without_line(body: str, names: Names) -> str:
@@ -102,10 +93,10 @@ def _without_line(body: str, names: Names) -> str:
 def _without_names(body: str, names: Names) -> str:
     """The draft with such a line in a paragraph of its own, as its numbers alone."""
     found = _NAMED_IN_A_LINE.search(body)
-    if not found or not _TITLE.fullmatch(found["title"]) or _TELLS.search(found["entries"]):
+    if not found or not _TITLE.fullmatch(found["title"]) or reports(found["entries"]):
         return body
     words = _MARK.split(found["entries"])
-    if not re.search(r"\w", "".join(words)) or any(_tells(one, names) for one in words):
+    if not re.search(r"\w", "".join(words)) or any(names.tells(one) for one in words):
         return body
     marks = "".join(_MARK.findall(found["entries"]))
     return f"{body[: found.start()].rstrip()}\n\n{found['title'].strip('*_ ')} {marks}"
@@ -118,6 +109,6 @@ def _without_folded(body: str, names: Names) -> str:
     if not found or not _TITLE.fullmatch(title):
         return body
     entries = [one for one in re.split(r"\n|<[^<>]{0,100}>", found["listed"]) if re.search(r"\w", one)]
-    if any(_tells(one, names) for one in entries):
+    if any(names.tells(one) for one in entries):
         return body
     return _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
