@@ -42,6 +42,7 @@ _AROUND_TITLE = re.compile(
     r"(?:show|view|see|open|expand) (?:all )?(?:the )?",
     re.I,
 )
+_TITLE_AT_MOST = 80  # characters
 _LISTS_AT_MOST = 8  # lists that stand one below the other
 _NUMBERED = re.compile(rf"[\s>|*+•-]*(?:\[?{_ONE}\]?|【\d{{1,3}}】)")
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
@@ -56,6 +57,11 @@ def without_references(body: str, ledger: Ledger) -> str:
         if body == before:
             break
     return body
+
+
+def names_sources(title: str) -> bool:
+    """Whether words are how a list of sources is called."""
+    return len(title) <= _TITLE_AT_MOST and bool(_TITLE.fullmatch(title))
 
 
 def _without_last(body: str, names: Names) -> str:
