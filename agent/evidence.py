@@ -244,10 +244,12 @@ def _unit_faults(units: Iterable[Unit], ledger: Ledger, grader: Grader) -> Itera
 def _answer(run: Run, grader: Grader, blocks: list[Unit], verdicts: tuple[Verdict, ...], cut_short: str) -> Answer:
     """What can be shown: statements that opened sources carry, what belongs around them, and the rest set apart."""
     ledger = run.ledger
-    kept = [grader.kept(unit, judged) for unit, judged in _judged(blocks, ledger, grader)]
+    found = list(_judged(blocks, ledger, grader))
+    kept = [grader.kept(unit, judged) for unit, judged in found]
+    telling = {at for at, (unit, judged) in enumerate(found) if judged and not unit.claims}
     carried = any(one.carried for one in kept)
     left = without_remains((unit, one.unit) for unit, one in zip(blocks, kept, strict=True))
-    shown = placed(left) if carried else []
+    shown = placed(left, telling) if carried else []
     gone = [] if carried else [bare(unit.text) for unit in blocks if unit.gone and not unit.claims]
     lost = [*(text for one in kept for text in one.lost), *gone]
     return Answer(

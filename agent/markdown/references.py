@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from agent.ledger import Ledger
-from agent.markdown.entries import Names, tells
+from agent.markdown.entries import Names, reports
 
 _TITLE = re.compile(
     r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography"
@@ -33,11 +33,6 @@ _NAMED = rf"{_ONE}(?:[^\[\]\n]|\n(?=[ \t]*\[\^?\d)|(?<!\d)\[[^\[\]\n]{{1,200}}\]
 _NAMED_IN_A_LINE = re.compile(
     rf"(?<=\n)[(（*_]*(?P<title>[^\n:：\[(（]{{2,40}}[:：][*_]*)\s*(?P<entries>(?:{_NAMED})+)\Z"
 )
-_TELLS = re.compile(
-    r"\b(?:says?|states?|reports?|confirms?|shows?|sagt|nennt|berichtet|bestätigt|podaje|mówi|dice|indica|dit|indique)\b"
-    r"|述べ|によると",
-    re.I,
-)
 _FOLDED = re.compile(
     r"<details[^<>]{0,100}>\s*<summary[^<>]{0,100}>(?P<title>.{1,200}?)</summary>(?P<listed>(?:(?!<details).)*)</details>\s*\Z",
     re.S | re.I,
@@ -47,6 +42,7 @@ _AROUND_TITLE = re.compile(
     r"(?:show|view|see|open|expand) (?:all )?(?:the )?",
     re.I,
 )
+_TITLE_AT_MOST = 80  # characters
 _LISTS_AT_MOST = 8  # lists that stand one below the other
 _NUMBERED = re.compile(rf"[\s>|*+•-]*(?:\[?{_ONE}\]?|【\d{{1,3}}】)")
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
@@ -63,6 +59,11 @@ def without_references(body: str, ledger: Ledger) -> str:
     return body
 
 
+def names_sources(title: str) -> bool:
+    """Whether words are how a list of sources is called."""
+    return len(title) <= _TITLE_AT_MOST and bool(_TITLE.fullmatch(title))
+
+
 def _without_last(body: str, names: Names) -> str:
     body = _without_folded(_without_line(body, names), names)
     lines = body.rstrip().split("\n")
@@ -72,7 +73,7 @@ def _without_last(body: str, names: Names) -> str:
     titled = 0 < end < len(lines) and _TITLE.fullmatch(lines[end - 1])
     if not titled or not _lists_sources(lines[end:], names):
         return body
-    if told := [one for one in lines[end:] if _tells(one, names)]:
+    if told := [one for one in lines[end:] if names.tells(one)]:
         table = any(one.lstrip().startswith("|") for one in told)  # no row stands alone
         return body if table else "\n".join([*lines[:end], "", *told])
     rest = _RULED_OFF.sub("", "\n".join(lines[: end - 1]).rstrip())
@@ -81,11 +82,7 @@ def _without_last(body: str, names: Names) -> str:
 
 def _lists_sources(entries: Iterable[str], names: Names) -> bool:
     """Whether one of them is a number of ours with a name, or names a source by itself."""
-    return any((_NUMBERED.match(one) or names.repeats(one)) and not _tells(one, names) for one in entries)
-
-
-def _tells(entry: str, names: Names) -> bool:
-    return tells(entry) and not names.repeats(entry)
+    return any((_NUMBERED.match(one) or names.repeats(one)) and not names.tells(one) for one in entries)
 
 
 def _without_line(body: str, names: Names) -> str:
@@ -102,10 +99,10 @@ def _without_line(body: str, names: Names) -> str:
 def _without_names(body: str, names: Names) -> str:
     """The draft with such a line in a paragraph of its own, as its numbers alone."""
     found = _NAMED_IN_A_LINE.search(body)
-    if not found or not _TITLE.fullmatch(found["title"]) or _TELLS.search(found["entries"]):
+    if not found or not _TITLE.fullmatch(found["title"]) or reports(found["entries"]):
         return body
     words = _MARK.split(found["entries"])
-    if not re.search(r"\w", "".join(words)) or any(_tells(one, names) for one in words):
+    if not re.search(r"\w", "".join(words)) or any(names.tells(one) for one in words):
         return body
     marks = "".join(_MARK.findall(found["entries"]))
     return f"{body[: found.start()].rstrip()}\n\n{found['title'].strip('*_ ')} {marks}"
@@ -118,6 +115,6 @@ def _without_folded(body: str, names: Names) -> str:
     if not found or not _TITLE.fullmatch(title):
         return body
     entries = [one for one in re.split(r"\n|<[^<>]{0,100}>", found["listed"]) if re.search(r"\w", one)]
-    if any(_tells(one, names) for one in entries):
+    if any(names.tells(one) for one in entries):
         return body
     return _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
