@@ -8,6 +8,7 @@ is at the end shown apart as not confirmed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from agent.answers import dropped, independent, listing, shortlist, statements
 from agent.answers.above import spread
@@ -138,7 +139,7 @@ def _researched(body: str, ledger: Ledger) -> list[Unit]:
     """The blocks of a draft without addresses of the model's own."""
     body = ours(without_links(without_pointed(body), ledger), ledger)
     found = units(defining(body, OF_A_LIST))
-    return spread(list(revealed(found, frozenset(), lambda text: _marked(text, ledger))))
+    return spread(list(revealed(found, frozenset(), cache(lambda text: _marked(text, ledger)))))
 
 
 def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
@@ -158,12 +159,11 @@ def _settled(run: Run, grader: Grader, answer: Answer) -> Answer:
 def _inert(run: Run, answer: Answer) -> Answer:
     """An answer in which nothing leads anywhere but to what the run knows, in its text, its evidence and what is set
     apart."""
-    said = {
-        name: tuple(_inert_statement(one, run.spelled) for one in getattr(answer, name))
-        for name in ("statements", "unfound", "denied")
-    }
-    apart = tuple(inert(one, run.spelled) for one in answer.unconfirmed)
-    return answer.model_copy(update={"text": inert(answer.text, run.spelled), "unconfirmed": apart, **said})
+    known = run.spelled
+    once = cache(lambda one: _inert_statement(one, known))  # a draft may repeat one thousands of times
+    said = {name: tuple(map(once, getattr(answer, name))) for name in ("statements", "unfound", "denied")}
+    apart = tuple(inert(one, known) for one in answer.unconfirmed)
+    return answer.model_copy(update={"text": inert(answer.text, known), "unconfirmed": apart, **said})
 
 
 def _inert_statement(one: Statement, known: Mapping[str, str]) -> Statement:

@@ -44,9 +44,10 @@ def spread(units: Sequence[Unit]) -> list[Unit]:
     """The blocks, each that cites nothing with the marks of what stands directly above it. From the last to the
     first, so that the nearest counts. One that gives a figure, above what cites by itself, stays a claim."""
     found = list(units)
+    passed: dict[tuple[bool, int], int] = {}
     for at in range(len(found) - 1, -1, -1):
         if above := _above(found, at):
-            below = list(_below(found, at, above.kind))
+            below = list(_below(found, at, above.kind, passed))
             cited = {one: _cited(found[one], found[at], above) for one in below}
             leads = any(cited[one] is not found[one] for one in below)
             for one in below:
@@ -103,31 +104,42 @@ def _is_caption(units: Sequence[Unit], at: int, words: str) -> bool:
     return is_above and (bool(_CAPTION.match(words)) or words[-1:] not in (*".!?。！？",))
 
 
-def _below(units: Sequence[Unit], at: int, kind: Kind) -> Iterator[int]:
+def _below(units: Sequence[Unit], at: int, kind: Kind, passed: dict[tuple[bool, int], int]) -> Iterator[int]:
     """Where the blocks are that lie directly below one: the items of a list, the rows of a table, or one paragraph
-    that cites nothing. Below the name of an item lie those within it, below a head its rows."""
+    that cites nothing. Below the name of an item lie those within it, below a head its rows.
+
+    `passed` says where a list ends of which the blocks were given their marks by one further down: they keep them.
+    """
     own = _indent(units[at])
-    listed = quoted = False
-    for place in range(at + 1, len(units)):
+    first = -1  # of the list
+    place, quoted = at + 1, False
+    while place < len(units) and not _ends(units[place], own, kind, listed=first >= 0):
         unit = units[place]
-        item = _ITEM.match(unit.text)
-        if unit.form == "code" or (item and own is not None and len(item["indent"]) <= own):
+        if told := re.search(r"\w", unit.text):
+            if quoted and not is_quoted(unit.text):
+                return
+            quoted = quoted or (is_quoted(unit.text) and not is_quoted(units[at].text))
+            first = place if first < 0 and (unit.form == "row" or _ITEM.match(unit.text)) else first
+            if first >= 0 or not unit.numbers:
+                yield place
+        if first < 0 and not quoted and told and (unit.claims or unit.numbers):
             return
-        if not re.search(r"\w", unit.text):
-            continue
-        if quoted and not is_quoted(unit.text):
-            return
-        quoted = quoted or (is_quoted(unit.text) and not is_quoted(units[at].text))
-        if unit.form == "row" or item:
-            listed = True
-        elif _is_heading(unit) or (listed and not _INDENTED.match(unit.text)):
-            return
-        if (kind == "head" and unit.form != "row") or (kind == "label" and not item):
-            return
-        if listed or not unit.numbers:
-            yield place
-        if not (listed or quoted) and (unit.claims or unit.numbers):
-            return
+        place = passed.get((kind == "head", place), place + 1) if first >= 0 and own is None else place + 1
+    if first >= 0 and own is None:
+        passed[kind == "head", first] = place
+
+
+def _ends(unit: Unit, own: int | None, kind: Kind, *, listed: bool) -> bool:
+    """Whether what lies below a block ends before this one."""
+    item = _ITEM.match(unit.text)
+    if unit.form == "code" or (item and own is not None and len(item["indent"]) <= own):
+        return True
+    if not re.search(r"\w", unit.text):
+        return False
+    outside = unit.form != "row" and not item
+    if outside and (_is_heading(unit) or (listed and not _INDENTED.match(unit.text))):
+        return True
+    return (kind == "head" and unit.form != "row") or (kind == "label" and not item)
 
 
 def _indent(unit: Unit) -> int | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from agent.markdown.remembered import remembered
+
 LONGEST = 300  # characters of a sentence that admits something
 _OFFERED = 120  # characters of a sentence that offers more
 _HEADING = 60  # characters of a line in bold that stands above a part
@@ -72,6 +74,7 @@ def is_heading(text: str) -> bool:
     return 0 < len(words) <= _HEADING and len(words.split()) <= 6 and not re.search(r"[\d.!。！]", words)
 
 
+@remembered
 def _plain(text: str) -> str:
     words = unicodedata.normalize("NFKC", text).replace("’", "'").strip(_SIGNS)
     words = re.sub(r", (?:die|das|den) (?:ich|wir) (?:geöffnet|gelesen|gefunden) habe[n]?,", "", words)

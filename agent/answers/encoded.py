@@ -7,6 +7,7 @@ import re
 from agent.documents.words import folded, listed
 from agent.grounding.languages import EVERY_STOP
 from agent.markdown.marks import coded, masked
+from agent.markdown.remembered import remembered
 
 _FEW = 3  # words from which on a text can be a sentence
 _SMALL = 2  # small words that tell one that begins with no capital
@@ -67,6 +68,7 @@ def with_prose(text: str) -> str:
     return plain
 
 
+@remembered
 def unticked(text: str) -> str:
     """A text without the backticks around prose."""
     for start, end in reversed([*coded(text)]):
@@ -75,6 +77,7 @@ def unticked(text: str) -> str:
     return text
 
 
+@remembered
 def holds_code(text: str) -> bool:
     """Whether a word of it stands in code."""
     return any(re.search(r"\w", text[start:end]) for start, end in coded(text))

@@ -17,7 +17,7 @@ from agent.answers.opinion import NONE, Opinion, Opinions, drafts, key, known
 from agent.answers.questions import asks_back
 from agent.answers.signed import is_signature
 from agent.answers.stretches import Stretch, better, stretches, together
-from agent.answers.units import LEAD, LEFT_OUT, Part, Unit, as_said, bare, beside, numbers_in, parts, short
+from agent.answers.units import LEAD, LEFT_OUT, Form, Part, Unit, as_said, bare, beside, numbers_in, parts, short
 from agent.facts import Statement
 from agent.grounding.grading import Found, found
 from agent.grounding.languages import language
@@ -34,6 +34,7 @@ _FAULTS_AT_MOST = 12
 _NAMED = 8  # lacking words of a kind that a fault names
 _NEAREST = 300  # characters
 _TONGUE = 3_000  # characters of a draft that tell its language
+_ANYWHERE = Part(0, 0, ())
 _UNREAD = Found("not found", 0, "", "", vetoed=True)  # of what is one too many to be looked up
 Role = Literal["claim", "frame", "code"]
 
@@ -97,6 +98,7 @@ class Grader:
         self._asked = "\n".join(turn.text for turn in run.turns if turn.speaker == run.asked.by)
         self._known: dict[tuple[str, tuple[int, ...]], tuple[Found, bool]] = {}
         self._counted: dict[tuple[str, tuple[int, ...]], bool] = {}
+        self._read: dict[tuple[str, Form, tuple[int, ...], tuple[int, ...]], Judged] = {}
         self._looked_up = 0
         self._framed: dict[tuple[str, tuple[int, ...]], Found | None] = {}
         self._opinions = {**known(run), **opinions}
@@ -182,6 +184,13 @@ class Grader:
         return replace(one, vetoed=not one.agrees and not alike)
 
     def _judged(self, unit: Unit, part: Part) -> Judged:
+        """A statement by its words and the numbers around them: where these repeat, so does what is made of them."""
+        key = unit.text[part.start : part.end], unit.form, part.numbers, unit.numbers
+        if key not in self._read:
+            self._read[key] = self._looked_at(unit, part)
+        return replace(self._read[key], part=part)
+
+    def _looked_at(self, unit: Unit, part: Part) -> Judged:
         written = unit.text[part.start : part.end]
         text = _words(unit, written)
         numbers = self._open(part.numbers) or self._open(unit.numbers)
@@ -371,8 +380,12 @@ def faults(run: Run, judged: Iterable[Judged]) -> tuple[str, ...]:
     if sum(map(bool, said)) >= _SENT_BACK:
         return ()
     heads = {_head(fault) for listed in said for fault in listed}
-    fresh = (fault for one in judged for fault in _fault(one) if _head(fault) not in heads)
-    return tuple(dict.fromkeys(fresh))[:_FAULTS_AT_MOST]
+    told: dict[str, None] = {}
+    for one in dict.fromkeys(replace(one, part=_ANYWHERE) for one in judged):  # one that repeats is told once
+        told.update(dict.fromkeys(fault for fault in _fault(one) if _head(fault) not in heads))
+        if len(told) >= _FAULTS_AT_MOST:
+            break
+    return tuple(told)[:_FAULTS_AT_MOST]
 
 
 def is_about_words(fault: str) -> bool:

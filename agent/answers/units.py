@@ -19,6 +19,7 @@ from agent.grounding.passages import ends_no_sentence
 from agent.markdown.formulas import is_formula
 from agent.markdown.marks import DEFINES, POINTS, cells, cleared, marks, masked
 from agent.markdown.pointed import prose
+from agent.markdown.remembered import remembered
 
 LEFT_OUT = "(address left out)"
 LEAD = re.compile(rf"(?:{ALERT.pattern})?[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{{1,9}}[.)])[ \t]+)*(?:#{{1,6}}[ \t]+)?")
@@ -96,6 +97,7 @@ _POINTING = 300  # characters of a block that is nothing but marks
 _ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
+@remembered
 def _only_points(text: str) -> bool:
     if len(text) > _POINTING or "[" not in text:
         return False
@@ -117,6 +119,7 @@ def _between(lines: list[str], start: int, end: int, defining: Collection[int]) 
         yield Unit("\n".join(signs))
 
 
+@remembered
 def _unit(text: str, kind: str) -> Unit:
     if kind == "fence" or (kind == "code_block" and not reads_as_prose(text)):
         return Unit(text, form="code")
@@ -135,6 +138,7 @@ def _unit(text: str, kind: str) -> Unit:
 _NOT_DEFINING = re.compile(r"\\(?=\[[^\[\]]*\]:)")
 
 
+@remembered
 def states(text: str) -> bool:
     """Whether a block states something: a question, a lead-in ("These are open:") and a rule of dashes do not. What
     is put as a question and is none does ("It is red, isn't it?"), and so does prose that is set as code."""
@@ -146,6 +150,7 @@ def states(text: str) -> bool:
 _SENTENCE_END = re.compile(r"\w\w[.!?][\"'”»)\]*_]*\s+\S|[。！？]\S")
 
 
+@remembered
 def numbers_in(text: str, form: Form) -> tuple[int, ...]:
     return tuple(
         dict.fromkeys(number for piece in pieces(text, form) for mark in marks(piece) for number in mark.numbers)
@@ -187,15 +192,19 @@ _QUOTES = ('"', "“", "”", "„")
 
 def parts(unit: Unit) -> list[Part]:
     """The statements of a block that claims something. A row is one; a question among sentences is none."""
-    lead = LEAD.match(unit.text)
-    first = lead.end() if lead and unit.form == "prose" else 0
-    whole = [Part(first, len(unit.text), unit.numbers)]
-    if unit.form != "prose":
+    return list(_parts(unit.text, unit.form, unit.numbers))
+
+
+@remembered
+def _parts(text: str, form: Form, numbers: tuple[int, ...]) -> tuple[Part, ...]:
+    lead = LEAD.match(text)
+    first = lead.end() if lead and form == "prose" else 0
+    whole = (Part(first, len(text), numbers),)
+    if form != "prose":
         return whole
-    spans = list(_sentences(unit.text, first))
-    found = [Part(*span, numbers_in(unit.text[slice(*span)], "prose") or unit.numbers) for span in spans]
-    sign = signature_at(unit.text)
-    return [one for one in found if one.start < sign and _states(unit.text[one.start : one.end])] or whole
+    sign = signature_at(text)
+    found = [Part(*span, numbers_in(text[slice(*span)], "prose") or numbers) for span in _sentences(text, first)]
+    return tuple(one for one in found if one.start < sign and _states(text[one.start : one.end])) or whole
 
 
 def _states(sentence: str) -> bool:
@@ -221,7 +230,12 @@ def beside(unit: Unit) -> list[Part]:
     )
 
 
-def _sentences(text: str, start: int) -> Iterator[tuple[int, int]]:
+@remembered
+def _sentences(text: str, start: int) -> tuple[tuple[int, int], ...]:
+    return tuple(_split(text, start))
+
+
+def _split(text: str, start: int) -> Iterator[tuple[int, int]]:
     plain, sign = unquoted(_COUNTED.sub("\\1\0", masked(text))), signature_at(text)
     counted: Counter[str] = Counter()
     at = start
@@ -270,6 +284,7 @@ def short(text: str) -> str:
     return plain if len(plain) <= 160 else plain[:159] + "…"
 
 
+@remembered
 def bare(text: str) -> str:
     """A block as a line of words: no marks, no list or table signs."""
     plain = unquoted(_BREAK.sub(" ", _UNDERLINE.sub("", text)))

@@ -12,6 +12,7 @@ from markdown_it.rules_block import StateBlock, table
 from markdown_it.rules_block.table import MAX_AUTOCOMPLETED_CELLS
 
 from agent.markdown.brackets import are_values, citing_nothing, is_index
+from agent.markdown.remembered import remembered
 
 
 def _rows(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -106,6 +107,7 @@ def areas(text: str) -> list[Area]:
     return found
 
 
+@remembered
 def masked(text: str, *, links: bool = True) -> str:
     """The same text at the same length with everything blanked that is not prose: code, links, footnotes."""
     text = blanked(text, coded(text))
@@ -197,25 +199,43 @@ def escaped(text: str, at: int) -> bool:
     return (at - first) % 2 == 1
 
 
-def marks(text: str, prose: str | None = None) -> Iterator[Mark]:
+@remembered
+def marks(text: str, prose: str | None = None) -> tuple[Mark, ...]:
     """Every citation mark in the prose of a text, in order. `a[0]` is an index and [0, 1] an interval: no source has
     the number 0. What else cites nothing says agent/markdown/brackets.py.
 
     `prose` is `masked(text)`, where that is known already.
     """
-    prose = masked(text) if prose is None else prose
+    may_cite = "[" in text or "【" in text
+    return tuple(_marks(text, masked(text) if prose is None else prose)) if may_cite else ()
+
+
+def _marks(text: str, prose: str) -> Iterator[Mark]:
     found = {match.start(): match for pattern in (_MARK, _RUN_ON) for match in pattern.finditer(prose)}
-    apart = sorted(citing_nothing(prose)) if found else []
+    apart = _Stretches(citing_nothing(prose) if found else ())
     indexed = -1  # where an index ended: what follows at once is one, too
     for start in sorted(found):
         match = found[start]
         numbers = _numbers(match[match.lastindex or 1])
-        if any(first <= start < last for first, last in apart) or escaped(text, start):
+        if apart.hold(start) or escaped(text, start):
             continue
         if start == indexed or _cites_nothing(text, match, numbers):
             indexed = match.end()
             continue
         yield Mark(start, match.end(), numbers)
+
+
+class _Stretches:
+    """Stretches of a text, and whether one of them holds a place: asked in order, so that each is looked at once."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self._left = sorted(spans, reverse=True)
+        self._reach = 0  # where those that began so far end
+
+    def hold(self, at: int) -> bool:
+        while self._left and self._left[-1][0] <= at:
+            self._reach = max(self._reach, self._left.pop()[1])
+        return at < self._reach
 
 
 def _cites_nothing(text: str, match: re.Match[str], numbers: tuple[int, ...]) -> bool:

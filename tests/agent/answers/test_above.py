@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agent.answers.above import spread
-from agent.answers.units import units
+from agent.answers.units import Unit, units
 from tests.agent.test_evidence import looked_at
 
 BELOW = "- It costs 129 euros.\n- It weighs 200 grams."
@@ -120,3 +120,32 @@ def test_such_a_heading_is_judged_like_any_statement() -> None:
 @pytest.mark.parametrize("heading", ["# What does it cost [2]?", "# The prices [2]:"])
 def test_a_heading_that_states_nothing_answers_nothing(heading: str) -> None:
     assert looked_at(heading).answer.text == ""
+
+
+class _Counted(Unit):
+    """A block that knows how often any was looked at."""
+
+    looked = 0
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "text":
+            _Counted.looked += 1
+        return super().__getattribute__(name)
+
+
+@pytest.mark.parametrize(
+    "repeated",
+    ["- b\n\n  A: [1]\n\n", "| A [1] |\n|---|\n\n", "A: [1]\n\n- b\n\n", "## A [1]\n\n- b\n\n  C: [1]\n\n"],
+)
+def test_no_list_is_gone_through_again_for_each_line_above_it(repeated: str) -> None:
+    def looks(times: int) -> int:
+        _Counted.looked = 0
+        spread([_Counted(one.text, one.claims, one.numbers, one.form) for one in units(repeated * times)])
+        return _Counted.looked
+
+    assert looks(200) < 2.5 * looks(100)
+
+
+def test_each_of_several_lead_ins_in_one_list_gives_its_marks_to_what_is_below_it() -> None:
+    found = spread(list(units("A: [1]\n\n- b\n\n  C: [2]\n\n- d\n\n  E: [3]\n\n- f\n\nEnd.")))
+    assert [one.text for one in found if one.numbers] == ["- b [1]", "- d [2]", "- f [3]"]
