@@ -11,54 +11,12 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
+from agent.answers.fields import ANSWER, AROUND, BESIDE, CITES, CLAIM, FURTHER, LEADING, LISTS, name
+from agent.answers.verdicts import number
 from agent.clean import tidy
 from agent.markdown.fences import closing, opening
-from agent.markdown.marks import masked
+from agent.markdown.marks import marks, masked
 
-_ANSWER = (
-    "answer",
-    "final_answer",
-    "response",
-    "reply",
-    "text",
-    "content",
-    "markdown",
-    "message",
-    "output",
-    "result",
-    "antwort",
-    "respuesta",
-    "réponse",
-    "odpowiedź",
-    "回答",
-)
-_LISTS = ("candidates", "verdicts")
-# What an answer is parted into; where no part is called the answer, one of the leading ones comes first.
-_FURTHER = (
-    "short_answer", "direct_answer", "tldr", "tl_dr", "summary", "overview", "introduction", "intro", "main_answer",
-    "detailed_answer", "long_answer", "details", "detail", "explanation", "body", "key_points", "main_points",
-    "points", "bullet_points", "bullets", "key_findings", "findings", "key_facts", "facts", "key_takeaways",
-    "takeaways", "highlights", "evidence", "analysis", "background", "context", "comparison", "advantages",
-    "disadvantages", "pros", "cons", "steps", "examples", "notes", "note", "additional_notes",
-    "additional_information", "additional_info", "remarks", "comments", "caveats", "caveat", "limitations", "limits",
-    "assumptions", "warnings", "warning", "disclaimer", "uncertainty", "uncertainties", "gaps", "unknowns",
-    "open_questions", "conclusion", "conclusions", "recommendation", "recommendations", "next_steps", "see_also",
-    "kurzantwort", "zusammenfassung", "einzelheiten", "begründung", "kernpunkte", "punkte", "ergebnisse", "hinweise",
-    "hinweis", "anmerkungen", "einschränkungen", "fazit", "nächste_schritte",
-    "resumen", "detalles", "puntos_clave", "puntos", "notas", "advertencias", "limitaciones", "conclusión",
-    "próximos_pasos", "résumé", "détails", "points_clés", "remarques", "limites", "prochaines_étapes",
-    "podsumowanie", "szczegóły", "punkty", "najważniejsze_punkty", "uwagi", "zastrzeżenia", "ograniczenia", "wnioski",
-    "następne_kroki", "要約", "概要", "詳細", "ポイント", "要点", "注意", "注意点", "備考", "結論",
-)  # fmt: skip
-_LEADING = (
-    "short_answer", "direct_answer", "main_answer", "tldr", "tl_dr", "summary", "overview", "kurzantwort",
-    "zusammenfassung", "resumen", "résumé", "podsumowanie", "要約", "概要",
-)  # fmt: skip
-_AROUND = ("data", "payload")  # what an answer may stand in, as an object of its own
-_BESIDE = (
-    "thought", "thoughts", "reasoning", "sources", "citations", "references", "confidence", "language", "title",
-    "status", "type", "role", "action", "mode", "confidence_level", "confidence_score", "sources_used", "source_ids",
-)  # fmt: skip
 _KEY = r"\"(?:[^\W\d]|\\u)[\w\\ -]{0,80}\"\s*:"
 _BEGINS = re.compile(
     r"(?P<fence>^[ \t]*(?P<sign>`{3,}|~{3,})[ \t]*(?:json\w*)?[ \t]*\n\s*)?"
@@ -121,29 +79,60 @@ def _words(value: object, depth: int = 0) -> str:
     if not isinstance(value, Mapping) or depth > _DEEPEST:
         return ""
     given = {key: one for key, one in value.items() if one not in (None, "", [], {})}
-    fields = {_name(key): one for key, one in given.items()}
-    parts = {key: _part(one, depth) for key, one in fields.items() if key not in (*_LISTS, *_BESIDE)}
-    empty = not parts and any(_name(key) in _ANSWER for key in value)
+    fields = {name(key): one for key, one in given.items()}
+    parts = {key: _part(one, depth) for key, one in fields.items() if key not in (*LISTS, *BESIDE)}
+    parts = _cited(parts, fields)
+    empty = not parts and any(name(key) in ANSWER for key in value)
     if len(fields) < len(given) or not (empty or _answers(parts, fields)):
         return ""
-    listed = [f"```{key}\n{json.dumps(fields[key], ensure_ascii=False)}\n```" for key in _LISTS if key in fields]
+    listed = [f"```{key}\n{json.dumps(fields[key], ensure_ascii=False)}\n```" for key in LISTS if key in fields]
     return "\n\n".join([*_parted(parts), *listed])
 
 
-def _name(key: str) -> str:
-    """The name of a field in one form: "keyPoints" and "Key points" as "key_points"."""
-    return re.sub(r"[\s_-]+", "_", re.sub(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])", "_", key)).casefold().strip("_")
-
-
 def _part(value: object, depth: int) -> str:
-    """A text, or a list of texts as items, or what another such object holds; "" for anything else."""
+    """A text, or a list of texts and claims as items, or what another such object holds; "" for anything else."""
     if isinstance(value, str):
         return _closed(tidy(value).strip())
     listed = value if isinstance(value, list) else []
-    texts = [_part(one, depth) for one in listed if isinstance(one, str)]
+    texts = [_part(_claim(one), depth) for one in listed if isinstance(_claim(one), str)]
     if texts and len(texts) == len(listed):
         return "\n".join(map(_item, filter(None, texts)))
     return _words(value, depth + 1)
+
+
+def _claim(one: object) -> object:
+    """An object of one text and what that rests on, as that text with its marks; anything else as it is."""
+    if not isinstance(one, Mapping):
+        return one
+    texts = [value for key, value in one.items() if isinstance(value, str) and name(key) in CLAIM]
+    beside = all(name(key) in (*CLAIM, *CITES, *BESIDE) for key in one)
+    return _marked(texts[0], one) if len(texts) == 1 and beside else one
+
+
+def _cited(parts: dict[str, str], fields: Mapping[str, object]) -> dict[str, str]:
+    """The parts; where none of them cites anything, the answer rests on the numbers that stand beside it."""
+    first = next(_order(parts), "")
+    if not first or any(True for text in parts.values() for _ in marks(text)):
+        return parts
+    return parts | {first: _marked(parts[first], fields)}
+
+
+def _marked(text: str, fields: Mapping[str, object]) -> str:
+    """A text with the numbers of the sources beside it as its marks, before what ends it."""
+    numbers = dict.fromkeys(one for key, value in fields.items() if name(key) in CITES for one in _numbers(value))
+    words = text.rstrip()
+    if not numbers or not words or any(True for _ in marks(text)):
+        return text
+    cites = "".join(f"[{number}]" for number in numbers)
+    return f"{words}\n\n{cites}" if "\n" in words else f"{words} {cites}"
+
+
+def _numbers(value: object) -> Iterator[int]:
+    """Those of sources that a field names: 2, "[2]", or objects that have them as "number" or "id"."""
+    for one in value if isinstance(value, list) else [value]:
+        given = next((one[key] for key in ("number", "id") if key in one), 0) if isinstance(one, Mapping) else one
+        if found := number(given):
+            yield found
 
 
 def _closed(text: str) -> str:
@@ -161,10 +150,8 @@ def _item(text: str) -> str:
 
 def _answers(parts: Mapping[str, str], fields: Mapping[str, object]) -> bool:
     """Whether these are the parts of an answer: one that is called so, or parts of which one says something."""
-    answers = [key for key in _ANSWER if key in parts]
-    known = all(
-        key in (*_ANSWER, *_FURTHER) or (key in _AROUND and isinstance(fields[key], Mapping)) for key in parts
-    )
+    answers = [key for key in ANSWER if key in parts]
+    known = all(key in (*ANSWER, *FURTHER) or (key in AROUND and isinstance(fields[key], Mapping)) for key in parts)
     if len(answers) > 1 or not parts or not known or not all(parts.values()):
         return False
     called = bool(answers) and isinstance(fields[answers[0]], str)
@@ -173,7 +160,11 @@ def _answers(parts: Mapping[str, str], fields: Mapping[str, object]) -> bool:
 
 def _parted(parts: Mapping[str, str]) -> Iterator[str]:
     """The parts, the answer first, the others below their names."""
-    order = sorted(parts, key=lambda key: 0 if key in _ANSWER else 1 if key in _LEADING else 2)
-    first = order[0] if order and order[0] in (*_ANSWER, *_LEADING) else next(iter(parts), "")
-    for key in dict.fromkeys([first, *parts] if first else []):
-        yield parts[key] if key == first else f"## {key.replace('_', ' ').capitalize()}\n\n{parts[key]}"
+    for at, key in enumerate(_order(parts)):
+        yield f"## {key.replace('_', ' ').capitalize()}\n\n{parts[key]}" if at else parts[key]
+
+
+def _order(parts: Mapping[str, str]) -> Iterator[str]:
+    """The names of the parts: the answer, or else what leads, and the others as they stand."""
+    first = min(parts, key=lambda key: 0 if key in ANSWER else 1 if key in LEADING else 2, default="")
+    yield from dict.fromkeys([first, *parts] if first else [])

@@ -143,3 +143,32 @@ def test_each_part_is_checked() -> None:
     found = looked_at(json.dumps(held))
     assert "## Points\n\n- It weighs 200 grams [2]." in found.answer.text
     assert found.answer.unconfirmed == ("It costs 400 €.",)
+
+
+@pytest.mark.parametrize(
+    ("held", "words"),
+    [
+        ({"answer": "It is so.", "sources": [2, 3]}, "It is so. [2][3]"),
+        ({"answer": "It is so.", "citations": "[2]"}, "It is so. [2]"),
+        (
+            {"answer": "It is so.\n\nAnd so.", "references": [{"id": 2}, {"title": "x"}]},
+            "It is so.\n\nAnd so.\n\n[2]",
+        ),
+        ({"answer": "It is so [3].", "sources": [2]}, "It is so [3]."),
+        ({"answer": "It is so.", "notes": "Not so [3].", "sources": [2]}, "It is so.\n\n## Notes\n\nNot so [3]."),
+        (
+            {"claims": [{"claim": "It is so.", "source": 2}, {"claim": "And so [3].", "source": 2}]},
+            "- It is so. [2]\n- And so [3].",
+        ),
+        ({"answer": "So:", "points": [{"text": "a", "confidence": 0.9}, "b"]}, "So:\n\n## Points\n\n- a\n- b"),
+    ],
+)
+def test_numbers_beside_words_are_their_marks(held: dict[str, object], words: str) -> None:
+    assert unwrapped(json.dumps(held)) == words
+
+
+@pytest.mark.parametrize(
+    "held", [{"points": [{"price": 2}]}, {"points": [{"text": "a", "fact": "b"}, {"text": "It is."}]}]
+)
+def test_objects_that_are_no_claims_stay(held: dict[str, object]) -> None:
+    assert unwrapped(json.dumps(held)) == json.dumps(held)
