@@ -1,4 +1,4 @@
-"""What has to be done now and then: the log forgets what it need not keep any longer."""
+"""What has to be done now and then: the log, and the memory, forget what they need not keep any longer."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from agent.log import Log, LogError
+from agent.markdown import remembered
 from bot.config import Config
 
 logger = logging.getLogger(__name__)
@@ -18,6 +19,7 @@ async def upkeep(log: Log, config: Config, every: float = EVERY, first: float = 
     """For as long as the process runs; a log that cannot be used now is tidied the next time."""
     await asyncio.sleep(first)
     while True:
+        remembered.forget()
         try:
             await log.expire(config.keep_days * DAY, config.keep_texts_hours * HOUR)
         except LogError as error:

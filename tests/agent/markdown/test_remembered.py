@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agent.markdown.marks import marks
-from agent.markdown.remembered import SHORT, remembered
+from agent.markdown.remembered import SHORT, forget, remembered
 
 
 def test_equal_texts_are_read_once_whatever_their_length() -> None:
@@ -23,3 +23,18 @@ def test_equal_texts_are_read_once_whatever_their_length() -> None:
 def test_marks_between_formulas_are_those_outside_them() -> None:
     text = "It is $x=[1]$ [2]. " * 50 + "$$a_1=[3]$$ [4]"
     assert [mark.numbers for mark in marks(text)] == [(2,)] * 50 + [(4,)]
+
+
+def test_what_is_forgotten_is_read_again() -> None:
+    read: list[str] = []
+
+    @remembered
+    def length(text: str) -> int:
+        read.append(text)
+        return len(text)
+
+    for text in ("a", "b" * (SHORT + 1)):
+        length(text)
+        forget()
+        length(text)
+    assert [len(text) for text in read] == [1, 1, SHORT + 1, SHORT + 1]
