@@ -200,6 +200,10 @@ class Grader:
         found, again = self._found(told, numbers)
         if unit.form == "prose" and found.grade in ("weak", "not found"):
             found = self._by_marks(written, numbers, found)
+        if part.numbers and not self._open(
+            part.numbers
+        ):  # its own lead nowhere: what its neighbours cite is no excuse
+            found = replace(found, vetoed=found.vetoed or found.grade == "weak")
         free = again or (is_aside(text, self._asked) and not numbers_in(written, unit.form))
         return Judged(part, self._seconded(_stated(text, numbers, found), found), found, free)
 

@@ -24,7 +24,7 @@ _RAISED = "⁰¹²³⁴-⁹"
 _DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⸴˒", "0123456789-,,", "⁽⁾")
 _WORDS = (
     r"(?:(?:web|search)\s?)?(?:sources?|src|refs?|references?|cit(?:es?|ations?)|docs?|documents?|results?|passages?)"
-    r"|web|snippets?|footnotes?|quellen?|belege?|fu(?:ß|ss)noten?|referenz(?:en)?|nachweise?|dokumente?|źródł[oa]"
+    r"|web|snippets?|footnotes?|fn|see|cf|siehe|vgl|voir|véase|zob|quellen?|belege?|fu(?:ß|ss)noten?|referenz(?:en)?|nachweise?|dokumente?|źródł[oa]"
     r"|zrodl[oa]|przypisy?|odnośniki?|dokumenty?|fuentes?|referencias?|documentos?|citas?|réf(?:érence)?s?|font[ei]"
     r"|riferiment[oi]|fontes?|referências?|bron(?:nen)?|källa|källor|lähde|lähteet|источники?|ссылк[аи]|джерел[оа]"
     r"|zdroje?|kaynak(?:lar)?|出典|出处|出處|来源|來源|資料|资料|参考|參考|参照|文献|引用|引文|情報源|ソース|출처|자료|참고|مصدر"
@@ -41,6 +41,7 @@ _SIGNS = (
     r"|(?::contentReference)?\[oaicite:\d{1,4}[^\[\]\n]{0,100}\](?:\{index=\d{1,4}\})?"
     rf"|[\[【［〔(（]\s?{_TURNS}\s?[\]】］〕)）]|{_TURNS}|[{_PRIVATE}]"
 )
+_LARGE = r"(?!1[1-9]\d\d\b|2[01]\d\d\b)\d{4,6}"  # no source's number, and no year
 _TAGS = "cite|source|citation|ref|footnote"
 _LIST = r"[\w .,:;†#\[\]–-]{1,80}"
 _NOTATION = re.compile(
@@ -51,13 +52,18 @@ _NOTATION = re.compile(
     r"|(?P<co><co(?::[^<>\n]{0,60})?>)|</co:\s?(?P<coheres>[^<>\n]{0,60})>"
     rf"|\[(?P<pair>cite|citation|source|ref)\](?P<paired>{_LIST}?)\[/(?P=pair)\]"
     r"|(?<=\])(?P<behind>\[(?:source|src|ref|reference|link|citation|cite|quelle|fuente|źródło)\])(?![(:\x01])"
+    rf"|(?<=\d\])(?P<beyond>\s?\[(?:0|{_LARGE})\])(?![(\x01])"
     r"|\[(?P<from>\d{1,3})\][-‐‑‒–—−](?=\[(?P<upto>\d{1,3})\](?!\())\[\d{1,3}\]"
     r"|(?<!\\)(?P<open>\[\[|[\[【［〔])(?P<inside>[^\[\]【】［］〔〕\n\x00\x01]{1,200})(?:\]\]|[\]】］〕])(?![(\x01])"
+    r"|\\(?:foot)?(?:cite[pt]?|citep|ref)\{(?P<latex>[\w .,:;-]{1,80})\}"
+    r"|\$\^\{?(?P<power>\d{1,3}(?:\s?,\s?\d{1,3}){0,20})\}?\$|\^\{?(?P<caret>\d{1,3}(?:\s?,\s?\d{1,3}){0,20})\}?\^"
     r"|\\\[(?P<escaped>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\\?\](?![(\x01])"
     rf"|(?P<raised>⁽?[{_RAISED}]{{1,3}}(?:[⁻⸴,˒]\s?[{_RAISED}]{{1,3}})*⁾?)",
     re.I,
 )
-_MAY_CITE = re.compile(rf"[{_PRIVATE}【［〔{_RAISED}<]|\[(?!\d{{1,3}}\])|\][-‐‑‒–—−]\[|\\\[|turn\d", re.I)
+_MAY_CITE = re.compile(
+    rf"[{_PRIVATE}【［〔{_RAISED}<]|\[(?!\d{{1,3}}\])|\][-‐‑‒–—−]\[|\\[\[c]|turn\d|\d\]\s?\[0\]|\^[\d{{]", re.I
+)
 _ONLY_SIGNS = re.compile(_SIGNS)
 _MAY_HOLD_SIGNS = re.compile(rf"[{_PRIVATE}]|turn\d|oaicite")
 
@@ -104,6 +110,7 @@ class _Reader:
         self._prose = prose
         self._ledger = ledger
         self._titles = titled(ledger)
+        self._marked = 0  # where the last mark ended
         self._open: list[str] = []  # what elements that are open cite where they close
         self._raises = any(self._counts(one) for one in _RAISED_ONES.finditer(prose))
 
@@ -111,7 +118,10 @@ class _Reader:
         for found in _NOTATION.finditer(self._prose):
             words = self._instead(found)
             if words is not None:
-                yield Edit(*found.span(), words)
+                raised = found.lastgroup in ("raised", "tagged") and self._marked
+                joined = raised and _NOTHING_BETWEEN.fullmatch(self._prose, self._marked, found.start())
+                yield Edit(self._marked if joined else found.start(), found.end(), words)
+                self._marked = found.end() if words.startswith("[") else self._marked
 
     def _instead(self, found: re.Match[str]) -> str | None:
         """The words in place of a citation, "" for one of nothing; None where it is no citation."""
@@ -123,6 +133,11 @@ class _Reader:
                 )
             case "upto":
                 return f"[{int(found['from'])}-{int(found['upto'])}]"
+            case "latex":
+                return self._list(found["latex"], alone=True)
+            case "power" | "caret" as kind:
+                numbers = self._list(found[kind], alone=True)
+                return numbers if self._may_be_raised(found, numbers) else None
             case "escaped":
                 return f"[{found['escaped']}]"
             case "raised":
@@ -133,6 +148,8 @@ class _Reader:
                 return self._opened(found["opens"])
             case "closes":
                 return self._open.pop() if self._open else ""
+            case "beyond":
+                return "" if self._behind_a_mark(found.start()) else None
             case "co" | "behind":
                 return ""
             case "coheres":
@@ -171,7 +188,7 @@ class _Reader:
 
         Bare numbers count where they stand `alone`: between signs that hold nothing else.
         """
-        plain = inside.translate(_DIGITS).strip(" *_")
+        plain = inside.translate(_DIGITS).strip(" *_").removesuffix(".")
         if _NOTHING.fullmatch(plain):
             return ""
         if (joined := self._joined(plain)) is not None:
@@ -205,10 +222,12 @@ class _Reader:
         return f"[{', '.join('-'.join(str(int(end)) for end in ends) for ends in parts if ends)}]" if known else None
 
     def _untidy(self, found: re.Match[str]) -> str | None:
-        """Numbers with a sign too much ("[,3]", "[1-2-3]", "[2–]"): those of them that are sources; None where it is
-        something else, and where none is."""
+        """Numbers with a sign too much ("[,3]", "[1-2-3]", "[2–]"), or at the end of a clause with one that no source
+        can have ("[2, 0].", "[2, 1000]."): those of them that are sources; None where it is something else, and where
+        none is."""
         inside = found["inside"].translate(_DIGITS).strip(" *_")
-        if not _UNTIDY.fullmatch(inside) or is_index(self._prose, *found.span()):
+        untidy = _UNTIDY.fullmatch(inside) or (_BEYOND.fullmatch(inside) and _CLOSES.match(self._prose, found.end()))
+        if not untidy or is_index(self._prose, *found.span()):
             return None
         known = dict.fromkeys(filter(self._ledger.source, _counted(inside)))
         return f"[{', '.join(map(str, known))}]" if known else None
@@ -222,6 +241,11 @@ class _Reader:
         number = number or (self._titles.get(name.casefold(), 0) if named else 0)
         return f"[{number}]" if number else None
 
+    def _behind_a_mark(self, at: int) -> bool:
+        """Whether the bracket that ends there cites: it stands apart from the word before it."""
+        opens = self._prose.rfind("[", max(0, at - 12), at)
+        return opens > 0 and not re.match(r"[\w)\]]", self._prose[opens - 1])
+
     # --- raised numbers ---
 
     def _counts(self, found: re.Match[str]) -> bool:
@@ -234,6 +258,9 @@ class _Reader:
         return known and self._behind_a_word(found)
 
     def _behind_a_word(self, found: re.Match[str]) -> bool:
+        """Or behind what cites, with nothing but a comma between."""
+        if self._marked and _AND_NEXT.fullmatch(self._prose, self._marked, found.start()):
+            return True
         word = _WORD_BEFORE.search(self._prose, max(0, found.start() - 40), found.start())
         return word is not None and not word[1].casefold().endswith(_UNITS)
 
@@ -281,6 +308,10 @@ _UNTIDY = re.compile(
     rf"(?=[,;、]|.*[,;、–—-]\s?$|.*[,;、]\s?[,;、]|.*\d\s?[-–—]\s?\d+\s?[-–—])[,;、\s]*(?!0)\d{{1,3}}"
     rf"(?:{_BETWEEN}+(?!0)\d{{1,3}})*{_BETWEEN}*"
 )
+_BEYOND = re.compile(  # an interval, and a list of values, may begin with 0
+    rf"(?=.*(?:\b0\b|\b{_LARGE}\b))(?!0)\d{{1,3}}(?:\s?[-–—]\s?\d{{1,6}})?(?:\s?[,;、]\s?\d{{1,6}}(?:\s?[-–—]\s?\d{{1,6}})?){{0,20}}"
+)
+_CLOSES = re.compile(r"[*_]{0,3}(?:\s*\Z|[ \t]*\n|[.,;:!?。、，|)])")
 _RANGE = re.compile(r"(\d+)\s?[-–—]\s?(\d+)")
 _MAY_COUNT = re.compile(r"[/+|·]|\d\s+\d")
 _OURS = re.compile(
@@ -290,7 +321,9 @@ _NAMED = re.compile(rf"(?:{_WORDS})\s?[:：]\s?(?P<name>.+)", re.I | re.S)
 
 _RAISED_ONES = re.compile(rf"(?P<raised>⁽?[{_RAISED}]{{1,3}}(?:[⁻⸴,˒]\s?[{_RAISED}]{{1,3}})*⁾?)")
 # Behind a word of some length; a unit may have a power.
-_WORD_BEFORE = re.compile(r"([^\W\d_]{4,})[\"'”’»)\]*_.,;:!?…。，]{0,4}$")
+_WORD_BEFORE = re.compile(r"([^\W\d_]{4,})[\"'”’»)\]*_.,;:!?…。，]{0,4}[ ]?$")
+_NOTHING_BETWEEN = re.compile(r"[ \t]*(?:<sup>[\s,;]{1,3}</sup>)?[ \t]*", re.I)
+_AND_NEXT = re.compile(r"(?:[ \t,;/]|<sup>[\s,;]{1,3}</sup>){0,6}", re.I)
 _UNITS = (
     "meter", "metre", "meters", "metres", "mètre", "mètres", "metro", "metros", "metra", "metry", "metrów", "mile",
     "miles", "feet", "foot", "inch", "inches", "yard", "yards", "second", "seconds", "sekunde", "sekunden", "zoll",

@@ -60,6 +60,14 @@ def shown(draft: str, page: str = "") -> str:
     return looked_at(draft, page=page).answer.text
 
 
+@pytest.mark.parametrize("mark", ["[9]", "[0]", "[1]", "[[9]](https://example.test/made-up)"])
+def test_a_sentence_whose_own_number_leads_nowhere_is_not_carried_in_part_by_that_of_its_neighbour(mark: str) -> None:
+    found = looked_at(f"The reader is loved by students {mark}. The reader costs 129 euros [2].")
+    assert found.answer.text == "The reader costs 129 euros [2]."
+    assert found.answer.unconfirmed == ("The reader is loved by students.",)
+    assert looked_at(f"It costs 129 euros {mark}. It costs 129 € [2].").answer.text.startswith("It costs 129 euros.")
+
+
 # --- numbers ------------------------------------------------------------------------------------------------------
 
 

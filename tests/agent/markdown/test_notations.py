@@ -228,3 +228,33 @@ def test_what_is_in_our_own_notation_stays_so(text: str) -> None:
     cited = {number for one in marks(ours(once, LEDGER)) for number in one.numbers}
     written = {int(one) for one in re.findall(r"\d+", once.translate(str.maketrans("¹²⁹", "129")))}
     assert cited <= written | {1, 2}, "which are named by their addresses, too"
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("It is light [1, 0].", "It is light [1]."),
+        ("It is light [1][0], and red [2] [1000].", "It is light [1], and red [2]."),
+        ("It is light [1-3, 0].", "It is light [1, 2, 3]."),
+        ("It is light [2, 7-9, 4000].", "It is light [2]."),
+        ("It is light [2-1000].", "It is light [2]."),
+        ("It is light<sup>1</sup><sup>2</sup>.", "It is light[1][2]."),
+        ("It is light<sup>1</sup> <sup>2</sup><sup>,</sup><sup>3</sup>.", "It is light[1][2][3]."),
+        ("It is light¹ ² and red ³.", "It is light[1][2] and red ³."),
+        ("It is light <sup>2</sup>.", "It is light [2]."),
+        ("It is light ².", "It is light [2]."),
+        ("It is light$^{1,2}$ or light^3^.", "It is light[1, 2] or light[3]."),
+        ("It is light \\cite{2} \\citep{1, 3}.", "It is light [2] [1, 3]."),
+        ("It is light [see 1, 2] [fn:3] [2.].", "It is light [1, 2] [3] [2]."),
+    ],
+)
+def test_numbers_that_no_source_can_have_and_neighbours_of_marks(text: str, read: str) -> None:
+    assert ours(text, LEDGER) == read
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a value in [1, 0, 2] of it", "between [0, 2].", "x[1][0] = 2", "in [2][2019] and", "2^10^3", "$x^{2}$", "m^2^"],
+)
+def test_what_may_be_values_or_powers_stays(text: str) -> None:
+    assert ours(text, LEDGER) == text
