@@ -151,7 +151,7 @@ async def test_the_whole_hits_survive_the_half_ones(tmp_path: Path) -> None:
     assert results(at, 1)[0].count("<source ") == 2 and f"({PAGE})" in thread
 
 
-@pytest.mark.parametrize("text", ["", "   \n", None])
+@pytest.mark.parametrize("text", ["", "   \n", None, "- [](https://facebook.com/a)\n- ![](a.png)"])
 async def test_a_page_without_words_is_not_an_opened_page(tmp_path: Path, text: object) -> None:
     faults = {"search": [found(PAGE)], "extract": [opened(text)]}
     thread, at = await told(tmp_path, SEARCH, [("read_page", {"url": PAGE})], ANSWER, ANSWER, faults=faults)
