@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from agent.answers.contrary import weighed
+from agent.answers.copied import copied, named
 from agent.answers.dropped import Dropped
 from agent.answers.examined import examined, said_before
 from agent.answers.listing import Item, Listed
@@ -75,20 +76,20 @@ class Proposed:
         return self if key(name) in has else replace(self, names=(name, *self.names))
 
 
-def proposed(items: Iterable[Item]) -> tuple[Proposed, ...]:
+def proposed(items: Iterable[Item], ledger: Ledger) -> tuple[Proposed, ...]:
     """The things that the objects of a block name; what has no name is none."""
-    return tuple(one for item in items if (one := _proposed(item)))[:MOST]
+    return tuple(one for item in items if (one := _proposed(item, ledger)))[:MOST]
 
 
-def _proposed(item: Item) -> Proposed | None:
-    names = [name for given in (item.get("name"), *_list(item.get("also"))) if (name := _name(given))]
+def _proposed(item: Item, ledger: Ledger) -> Proposed | None:
     said = claims(item.get("verdicts"))
-    given = _numbers(item.get("sources"))
-    if not names or not _name(item.get("name")):
-        return None
-    sources = given or _numbers([one.number for one in said])
     pages = _numbers(item.get("page"))
-    return Proposed(tuple(dict.fromkeys(names))[:_NAMES], _numbers([*sources, *pages]), pages, said)
+    sources = _numbers(item.get("sources")) or _numbers([one.number for one in said])
+    numbers = _numbers([*sources, *pages])
+    given = (item.get("name"), *_list(item.get("also")))
+    first, *others = (_name(one, numbers, ledger) for one in given)
+    names = dict.fromkeys(name for name in (first, *others) if name)
+    return Proposed(tuple(names)[:_NAMES], numbers, pages, said) if first else None
 
 
 def _list(value: object) -> list[object]:
@@ -102,10 +103,13 @@ def _numbers(value: object) -> tuple[int, ...]:
     return tuple(sorted({found for one in listed if (found := number(one))}))
 
 
-def _name(value: object) -> str:
-    """A name on one line, without what would lead away; an address in the form that it is known by."""
+def _name(value: object, numbers: Sequence[int], ledger: Ledger) -> str:
+    """A name on one line, without what would lead away, and the marks that were set behind it; an address in the form
+    that it is known by."""
     if isinstance(value, str) and re.match(r"\s*https?://\S+\s*$", value, re.I):
         value = canonical_address(value.strip()).rstrip("/")
+    elif isinstance(value, str):
+        value = named(tidy(value).strip(), numbers, ledger)
     words = " ".join(tidy(value).split()) if isinstance(value, str) else ""
     return re.sub(r"\w+://|\bwww\.(?=\w)", "", words, flags=re.I)[:_NAME].strip()
 
@@ -194,9 +198,10 @@ class Looking:
             found = "".join(f"[{number}]" for number in thing.numbers)
             return unknown, f"{about}: {found} was only found. Open it, or say unknown."
         listed = "".join(f"[{number}]" for number in opened)
+        first = sorted(opened, key=lambda number: (number != said.number, number))
+        said = copied(said, first, self._ledger)
         if fault := unfit(said, about, listed):
             return unknown, fault
-        first = sorted(opened, key=lambda number: (number != said.number, number))
         places = list(stands(said.words, first, self._ledger))
         speaking = [place for place in places if self.spoken.of(at, place, condition)]
         if not speaking or not self.spoken.says_more(said.words):
@@ -278,7 +283,7 @@ def found(run: Run, listed: Listed) -> Found:
         verdicts, unmet = examined(run, listed)
         missing = shortlist and intent is not None and bool(intent.conditions)
         return Found(verdicts=verdicts, faults=(*listed.faults, *((_NO_BLOCK,) if missing else unmet)))
-    given = _alone(run.ledger, [_placed(one, intent) for one in proposed(listed.candidates)])
+    given = _alone(run.ledger, [_placed(one, intent) for one in proposed(listed.candidates, run.ledger)])
     given = _joined(run.ledger, given, intent)
     things = _known(run.ledger, merged(given))
     known = [one for one in things if one.numbers]
