@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agent.answers.contrary import weighed
+from agent.answers.copied import copied
 from agent.answers.listing import Listed
 from agent.answers.verdicts import Claim, claims, not_there, stands, unfit
 from agent.facts import Condition, Verdict
@@ -42,6 +43,7 @@ def _examined(ledger: Ledger, said: Claim, condition: Condition) -> tuple[Verdic
         return unknown, ""
     if not ledger.is_open(said.number):
         return unknown, f"The verdict on {said.condition} names no opened source."
+    said = copied(said, [said.number], ledger)
     if fault := unfit(said, f"The verdict on {said.condition}", f"[{said.number}]"):
         return unknown, fault
     about = f"The verdict on {said.condition}"

@@ -16,6 +16,7 @@ from agent.answers.verdicts import Claim, claims
 from agent.answers.wrapped import unwrapped
 from agent.clean import tidy
 from agent.facts import Candidate, Verdict
+from agent.ledger import Ledger
 from agent.run import Run
 
 WhyOpen = Literal["", "contradictory", "only found", "refused", "nothing"]
@@ -38,7 +39,7 @@ def offered(run: Run) -> Offered:
     """What the drafts of the present task offered."""
     since = run.intents[-1][0] if run.intents else 0
     drafts = (one.reply.text for one in run.rounds if one.seq > since and not one.calls)
-    return Offered(frozenset(pair for draft in drafts for pair in _pairs(tidy(draft))))
+    return Offered(frozenset(pair for draft in drafts for pair in _pairs(tidy(draft), run.ledger)))
 
 
 def why_open(given: Offered, condition: str, one: Verdict | None, about: Candidate | None = None) -> WhyOpen:
@@ -53,10 +54,10 @@ def why_open(given: Offered, condition: str, one: Verdict | None, about: Candida
     return "refused" if given.has(condition, about) else "nothing"
 
 
-def _pairs(draft: str) -> Iterator[tuple[str, str]]:
+def _pairs(draft: str, ledger: Ledger) -> Iterator[tuple[str, str]]:
     _, listed = apart(unwrapped(draft.lstrip() or draft))
     yield from (("", id) for id in _with_words(claims(list(listed.verdicts or ()))))
-    for thing in proposed(listed.candidates or ()):
+    for thing in proposed(listed.candidates or (), ledger):
         yield from ((key(name), id) for name in thing.names for id in _with_words(thing.claims))
 
 

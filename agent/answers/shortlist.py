@@ -13,12 +13,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from agent.answers.contrary import weighed
+from agent.answers.copied import copied, named
 from agent.answers.dropped import Dropped
 from agent.answers.examined import examined, said_before
 from agent.answers.listing import Item, Listed
 from agent.answers.naming import Names, key, significant
 from agent.answers.nearly import nearly_same, without_maker
 from agent.answers.spoken import Spoken
+from agent.answers.unnamed import unnamed
 from agent.answers.verdicts import (
     Claim,
     Stand,
@@ -29,7 +31,7 @@ from agent.answers.verdicts import (
     unfit,
 )
 from agent.clean import tidy
-from agent.facts import Answer, Candidate, Condition, Intent, Source, Verdict
+from agent.facts import Answer, Candidate, Condition, Intent, Source, Statement, Verdict
 from agent.grounding.telling import shared, telling
 from agent.ledger import Ledger, canonical_address
 from agent.run import Run
@@ -74,20 +76,20 @@ class Proposed:
         return self if key(name) in has else replace(self, names=(name, *self.names))
 
 
-def proposed(items: Iterable[Item]) -> tuple[Proposed, ...]:
+def proposed(items: Iterable[Item], ledger: Ledger) -> tuple[Proposed, ...]:
     """The things that the objects of a block name; what has no name is none."""
-    return tuple(one for item in items if (one := _proposed(item)))[:MOST]
+    return tuple(one for item in items if (one := _proposed(item, ledger)))[:MOST]
 
 
-def _proposed(item: Item) -> Proposed | None:
-    names = [name for given in (item.get("name"), *_list(item.get("also"))) if (name := _name(given))]
+def _proposed(item: Item, ledger: Ledger) -> Proposed | None:
     said = claims(item.get("verdicts"))
-    given = _numbers(item.get("sources"))
-    if not names or not _name(item.get("name")):
-        return None
-    sources = given or _numbers([one.number for one in said])
     pages = _numbers(item.get("page"))
-    return Proposed(tuple(dict.fromkeys(names))[:_NAMES], _numbers([*sources, *pages]), pages, said)
+    sources = _numbers(item.get("sources")) or _numbers([one.number for one in said])
+    numbers = _numbers([*sources, *pages])
+    given = (item.get("name"), *_list(item.get("also")))
+    first, *others = (_name(one, numbers, ledger) for one in given)
+    names = dict.fromkeys(name for name in (first, *others) if name)
+    return Proposed(tuple(names)[:_NAMES], numbers, pages, said) if first else None
 
 
 def _list(value: object) -> list[object]:
@@ -101,10 +103,13 @@ def _numbers(value: object) -> tuple[int, ...]:
     return tuple(sorted({found for one in listed if (found := number(one))}))
 
 
-def _name(value: object) -> str:
-    """A name on one line, without what would lead away; an address in the form that it is known by."""
+def _name(value: object, numbers: Sequence[int], ledger: Ledger) -> str:
+    """A name on one line, without what would lead away, and the marks that were set behind it; an address in the form
+    that it is known by."""
     if isinstance(value, str) and re.match(r"\s*https?://\S+\s*$", value, re.I):
         value = canonical_address(value.strip()).rstrip("/")
+    elif isinstance(value, str):
+        value = named(tidy(value).strip(), numbers, ledger)
     words = " ".join(tidy(value).split()) if isinstance(value, str) else ""
     return re.sub(r"\w+://|\bwww\.(?=\w)", "", words, flags=re.I)[:_NAME].strip()
 
@@ -180,7 +185,7 @@ class Looking:
 
     def __init__(self, ledger: Ledger, things: Sequence[Proposed]) -> None:
         self._ledger, self._things = ledger, things
-        self._spoken = Spoken(ledger, Names({at: one.names for at, one in enumerate(things)}))
+        self.spoken = Spoken(ledger, Names({at: one.names for at, one in enumerate(things)}))
 
     def verdict(self, at: int, said: Claim, condition: Condition) -> tuple[Verdict, str]:
         """The verdict that stands, and what to mend where it does not."""
@@ -193,19 +198,20 @@ class Looking:
             found = "".join(f"[{number}]" for number in thing.numbers)
             return unknown, f"{about}: {found} was only found. Open it, or say unknown."
         listed = "".join(f"[{number}]" for number in opened)
+        first = sorted(opened, key=lambda number: (number != said.number, number))
+        said = copied(said, first, self._ledger)
         if fault := unfit(said, about, listed):
             return unknown, fault
-        first = sorted(opened, key=lambda number: (number != said.number, number))
         places = list(stands(said.words, first, self._ledger))
-        speaking = [place for place in places if self._spoken.of(at, place, condition)]
-        if not speaking or not self._spoken.says_more(said.words):
+        speaking = [place for place in places if self.spoken.of(at, place, condition)]
+        if not speaking or not self.spoken.says_more(said.words):
             return unknown, self._fault(at, said, places, about, listed)
-        return weighed(said, speaking, condition, about, self._spoken.without_names(speaking[0].words))
+        return weighed(said, speaking, condition, about, self.spoken.without_names(speaking[0].words))
 
     def _fault(self, at: int, said: Claim, places: Sequence[Stand], about: str, listed: str) -> str:
         if not places:
             return not_there(said, about, listed)
-        if all(at not in self._spoken.in_source(place.number) for place in places):
+        if all(at not in self.spoken.in_source(place.number) for place in places):
             return f"{about}: [{places[0].number}] does not name it. Add the name that stands there to `also`."
         return (
             f"{about}: where these words stand, [{places[0].number}] does not speak of it and of this condition. "
@@ -219,12 +225,13 @@ class Looking:
 @dataclass(frozen=True)
 class Found:
     """What is left of a draft's blocks: the things that qualify, the best first, those that were dropped, names that
-    no source carries, verdicts of an answer that is no shortlist, what to mend, whether a list that could be read
-    has nothing that qualifies, and the conditions in words by their ids."""
+    no source carries, things that their sources do not name, verdicts of an answer that is no shortlist, what to
+    mend, whether a list that could be read has nothing that qualifies, and the conditions in words by their ids."""
 
     candidates: tuple[Candidate, ...] = ()
     dropped: tuple[Candidate, ...] = ()
     nameless: tuple[str, ...] = ()
+    unnamed: tuple[Proposed, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     faults: tuple[str, ...] = ()
     nothing: bool = False
@@ -245,16 +252,20 @@ class Found:
 
     def on(self, answer: Answer, ledger: Ledger) -> Answer:
         """The answer with its list, and with the sources that this rests on."""
-        if not (self.candidates or self.dropped or self.nameless):
+        if not (self.candidates or self.dropped or self.nameless or self.unnamed):
             return answer
         cited = {source.number for source in answer.sources} if answer.statements else set()
         cited |= {number for one in (*self.candidates, *self.dropped) for number in one.numbers}
+        cited |= {number for one in self.unnamed for number in one.numbers}
         kept: list[Source] = [source for source in ledger.sources if source.number in cited]
+        unfound = [Statement(text=one.names[0], numbers=one.numbers, grade="not found") for one in self.unnamed]
+        apart = (*answer.unconfirmed, *self.nameless, *(one.text for one in unfound))
         return answer.model_copy(
             update={
                 "candidates": self.candidates,
                 "dropped": self.dropped,
-                "unconfirmed": tuple(dict.fromkeys((*answer.unconfirmed, *self.nameless))),
+                "unconfirmed": tuple(dict.fromkeys(apart)),
+                "unfound": (*answer.unfound, *unfound),
                 "sources": tuple(kept) or answer.sources,
             }
         )
@@ -272,7 +283,7 @@ def found(run: Run, listed: Listed) -> Found:
         verdicts, unmet = examined(run, listed)
         missing = shortlist and intent is not None and bool(intent.conditions)
         return Found(verdicts=verdicts, faults=(*listed.faults, *((_NO_BLOCK,) if missing else unmet)))
-    given = _alone(run.ledger, [_placed(one, intent) for one in proposed(listed.candidates)])
+    given = _alone(run.ledger, [_placed(one, intent) for one in proposed(listed.candidates, run.ledger)])
     given = _joined(run.ledger, given, intent)
     things = _known(run.ledger, merged(given))
     known = [one for one in things if one.numbers]
@@ -280,8 +291,12 @@ def found(run: Run, listed: Listed) -> Found:
     many = len(listed.candidates) > MOST
     faults = [*listed.faults, *([f"List {MOST} candidates at most, the best of them."] if many else [])]
     faults += [_sourceless(one) for one in things if not one.numbers]
+    lost = unnamed(run.ledger, looking.spoken, [(one.names, one.numbers) for one in known], _task(intent))
+    faults += [_nowhere_named(known[at]) for at in sorted(lost)]
     candidates: list[Candidate] = []
     for at, one in enumerate(known):
+        if at in lost:
+            continue
         candidate, more = _candidate(run.ledger, looking, at, one, intent)
         candidates.append(candidate)
         faults += more
@@ -291,16 +306,17 @@ def found(run: Run, listed: Listed) -> Found:
         candidates=kept,
         dropped=dropped,
         nameless=tuple(one.names[0] for one in things if not one.numbers),
+        unnamed=tuple(known[at] for at in sorted(lost)),
         faults=_bounded([fault for fault in faults if fault not in told]),
         wishes={one.id: one.text for one in intent.conditions},
-        nothing=not kept and len(known) == len(things) and not listed.faults,
+        nothing=not kept and len(candidates) == len(things) and not listed.faults,
     )
 
 
 def _placed(thing: Proposed, intent: Intent) -> Proposed:
     """With its name alone where that is followed by a place, or whatever else the task says of all that is looked
     for: "Aurora Rooms, Ostrand", where rooms in Ostrand are wanted."""
-    asked = telling(" ".join([intent.goal, *(one.text for one in intent.conditions)]))
+    asked = telling(_task(intent))
     short: list[str] = []
     for name in thing.names:
         head, _, rest = name.partition(", ") if ", " in name else name.partition(" (")
@@ -308,6 +324,10 @@ def _placed(thing: Proposed, intent: Intent) -> Proposed:
         if words and shared(words, asked) == words and significant(head):
             short.append(head.strip())
     return replace(thing, names=tuple(dict.fromkeys((*thing.names, *short))))
+
+
+def _task(intent: Intent) -> str:
+    return " ".join([intent.goal, *(one.text for one in intent.conditions)])
 
 
 def _alone(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:
@@ -344,6 +364,13 @@ def _known(ledger: Ledger, things: Sequence[Proposed]) -> list[Proposed]:
 
 def _sourceless(thing: Proposed) -> str:
     return f"“{thing.names[0]}” has no source: give the numbers of those that speak of it, or leave it out."
+
+
+def _nowhere_named(thing: Proposed) -> str:
+    listed = "".join(f"[{number}]" for number in thing.numbers)
+    return (
+        f"“{thing.names[0]}”: {listed} does not name it. Add the name that stands there to `also`, or leave it out."
+    )
 
 
 def _bounded(faults: list[str]) -> tuple[str, ...]:

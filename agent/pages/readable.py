@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from html import unescape
 from io import BytesIO
 from typing import Any, Literal
 from urllib.parse import unquote, urljoin, urlsplit
@@ -138,12 +139,43 @@ def _whole(found: Readable) -> Readable:
 
 
 def says_something(text: str) -> bool:
-    """Whether anything is to be read in a Markdown text, or only signs, pictures and tags, or a program's "null"."""
-    start = _SHOWS_NOTHING.sub(" ", text[:20_000])
-    return len(text) > 20_000 or (bool(re.search(r"\w", start)) and start.strip().lower() not in _NULL)
+    """Whether anything is to be read in a Markdown text, or only signs, pictures, tags, links without words, what a
+    page says to programs, or a program's "null"."""
+    shown = _shown(text[:LONGEST])
+    return bool(re.search(r"[^\W_]", shown)) and shown.strip().lower() not in _NULL
 
 
-_SHOWS_NOTHING = re.compile(r"!\[[^\[\]\n]{0,300}\]\([^()\n]{0,2000}\)|</?[A-Za-z][^<>]{0,2000}>|&\w{1,20};")
+def _shown(text: str) -> str:
+    """What people read of a text, in time that grows as its length."""
+    for opens, closes in _HIDDEN:
+        text = _without(text, opens, closes)
+    text = _ENTITY.sub(_sign, _SHOWS_NOTHING.sub(" ", text))
+    return _WORDLESS_LINK.sub(" ", text)
+
+
+def _without(text: str, opens: re.Pattern[str], closes: re.Pattern[str]) -> str:
+    """Without what stands between these two; what is never closed may be a word of the page ("The <script> tag")."""
+    parts, at = list[str](), 0
+    while (start := opens.search(text, at)) and (end := closes.search(text, start.end())):
+        parts.append(text[at : start.start()])
+        at = end.end()
+    return " ".join([*parts, text[at:]])
+
+
+def _sign(entity: re.Match[str]) -> str:
+    """What an entity shows; " " for one that nobody knows."""
+    shown = unescape(entity[0])
+    return shown if shown != entity[0] else " "
+
+
+_HIDDEN = (
+    (re.compile("<!--"), re.compile("-->")),
+    *((re.compile(rf"<{name}\b", re.I), re.compile(rf"</{name}\s*+>", re.I)) for name in ("script", "style")),
+)
+_LEADS = r"\((?:[^()\n]|\([^()\n]*+\))*+\)"  # where a link leads, or what a picture is
+_SHOWS_NOTHING = re.compile(rf"!\[[^\[\]\n]{{0,300}}\]{_LEADS}|</?[A-Za-z][^<>]{{0,2000}}>")
+_WORDLESS_LINK = re.compile(rf"\[(?:[^\[\]\w]|_){{0,300}}\]{_LEADS}")
+_ENTITY = re.compile(r"&(?:\w{1,20}|#\d{1,8}|#x[0-9a-f]{1,8});", re.I)
 _NULL = ("null", "none", "undefined", "nan", "[object object]")
 
 

@@ -411,6 +411,8 @@ nothing-to-say = Dazu habe ich nichts zu sagen.
 goes-on = Teil { $k } von { $n }: Weiter unten geht es weiter.
 searched-for = Gesucht
 nothing-opened = Es wurde nichts geöffnet.
+unopened = Ließ sich nicht öffnen
+unsearched = Das Web ließ sich nicht durchsuchen: { $reason }.
 overdue = { $n ->
     [one] Über { $n } Aufruf hat niemand rechtzeitig entschieden: Das konnte ich ohne ihn sagen.
    *[other] Über { $n } Aufrufe hat niemand rechtzeitig entschieden: Das konnte ich ohne sie sagen.

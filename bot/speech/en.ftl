@@ -414,6 +414,8 @@ nothing-to-say = I have nothing to say to that.
 goes-on = Part { $k } of { $n }: it goes on below.
 searched-for = Searched for
 nothing-opened = Nothing was opened.
+unopened = Could not be opened
+unsearched = The web could not be searched: { $reason }.
 overdue = { $n ->
     [one] Nobody decided on { $n } call in time: this is what I could say without.
    *[other] Nobody decided on { $n } calls in time: this is what I could say without.

@@ -414,6 +414,8 @@ nothing-to-say = No tengo nada que decir a eso.
 goes-on = Parte { $k } de { $n }: sigue más abajo.
 searched-for = Búsquedas
 nothing-opened = No se abrió nada.
+unopened = No se pudo abrir
+unsearched = No se pudo buscar en la web: { $reason }.
 overdue = { $n ->
     [one] Nadie decidió a tiempo sobre { $n } llamada: esto es lo que pude decir sin ella.
    *[other] Nadie decidió a tiempo sobre { $n } llamadas: esto es lo que pude decir sin ellas.

@@ -414,6 +414,8 @@ nothing-to-say = Je n’ai rien à dire à cela.
 goes-on = Partie { $k } sur { $n } : la suite est plus bas.
 searched-for = Recherches
 nothing-opened = Rien n’a été ouvert.
+unopened = N’a pas pu être ouvert
+unsearched = Le web n’a pas pu être parcouru : { $reason }.
 overdue = { $n ->
     [one] Personne n’a décidé à temps pour { $n } appel : voici ce que j’ai pu dire sans lui.
    *[other] Personne n’a décidé à temps pour { $n } appels : voici ce que j’ai pu dire sans eux.

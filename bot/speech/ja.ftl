@@ -379,6 +379,8 @@ nothing-to-say = それについてお答えできることはありません。
 goes-on = { $n }分割の{ $k }：下に続きます。
 searched-for = 検索した内容
 nothing-opened = 何も開きませんでした。
+unopened = 開けなかったもの
+unsearched = ウェブを検索できませんでした：{ $reason }。
 overdue = { $n ->
    *[other] 呼び出し{ $n }件は時間内に判断がなかったため、それを除いて回答しています。
 }

@@ -481,6 +481,8 @@ nothing-to-say = Nie mam na to nic do powiedzenia.
 goes-on = Część { $k } z { $n }: ciąg dalszy poniżej.
 searched-for = Szukano
 nothing-opened = Niczego nie otwarto.
+unopened = Nie udało się otworzyć
+unsearched = Nie udało się przeszukać internetu: { $reason }.
 overdue = { $n ->
     [one] Nikt nie zdecydował na czas o { $n } wywołaniu: tyle można powiedzieć bez niego.
     [few] Nikt nie zdecydował na czas o { $n } wywołaniach: tyle można powiedzieć bez nich.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from agent.facts import Answer, Condition, Source, Statement, Verdict
 from agent.markdown.pointed import slack_links
-from agent.run import Run
+from agent.run import CallState, Run
 from bot.speech import Speech
 from bot.tokens import Sign
 from bot.views import reasoning, safe
@@ -38,6 +38,7 @@ from bot.views.sources import source_blocks
 from bot.views.split import split
 from bot.views.steps import how_far, spent, steps
 from bot.views.tables import arranged, headed
+from bot.views.unsearched import unsearched
 from bot.views.wording import called, highest, latest_intent, tongue
 
 LINES_AT_MOST = 40  # of what could not be confirmed
@@ -91,13 +92,18 @@ def _body(say: Speech, run: Run, said: Answer, listed: Shortlist | None) -> Iter
     yield from (markdown(part) for part in parts)
     yield from shortlist_blocks(listed, say) if listed else ()
     if parts or listed:
-        return
-    if said.partial and said.sources and not said.unconfirmed:
+        yield from _unsearched(say, run)
+    elif said.partial and said.sources and not said.unconfirmed:
         yield markdown(say("partial-list"))
+        yield from (*_titled("unopened", say("unopened"), _unopened(say, run)), *_unsearched(say, run))
     else:
         nothing = said.partial and not said.sources
         yield markdown(say("partial-nothing") if nothing else without_answer(say, said))
         yield from _tried(say, run, said)
+
+
+def _unsearched(say: Speech, run: Run) -> list[Block]:
+    return [context("hint.unsearched", line)] if (line := unsearched(say, run)) else []
 
 
 def _parts(body: str) -> Iterator[str]:
@@ -126,18 +132,26 @@ def _written(text: str, cite: Cite | None = None) -> str:
 
 
 def _tried(say: Speech, run: Run, said: Answer) -> Iterator[Block]:
-    """What was looked for in vain; what was opened, a message of the thread too, stands among the sources."""
+    """What was looked for in vain, and what could not be opened; what was opened, a message of the thread too, stands
+    among the sources."""
     calls = list(run.calls.values())
-    searched = [
-        say("step", what=called(say, state.call), outcome=safe.cut(how_far(say, run, state), _LINE))
-        for state in calls
-        if state.call.budget == "search"
-    ]
+    searched = [_step(say, run, state) for state in calls if state.call.budget == "search"]
     read = any(state.returned.result.passages for state in calls if state.returned)
     opened = read or any(source.opened for source in said.sources)
     yield from _titled("tried", say("searched-for"), searched)
+    yield from _titled("unopened", say("unopened"), _unopened(say, run))
     if not opened:
         yield context("hint.tried", say("nothing-opened"))
+
+
+def _unopened(say: Speech, run: Run) -> list[str]:
+    """The pages and files that could not be opened, each with the reason."""
+    opening = (state for state in run.calls.values() if state.call.budget in ("page", "file"))
+    return [_step(say, run, one) for one in opening if one.returned and one.returned.outcome == "failed"]
+
+
+def _step(say: Speech, run: Run, state: CallState) -> str:
+    return say("step", what=called(say, state.call), outcome=safe.cut(how_far(say, run, state), _LINE))
 
 
 def unsettled(say: Speech, said: Answer) -> list[str]:

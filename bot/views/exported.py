@@ -24,6 +24,7 @@ from bot.views.evidence import examined, grade, idle, not_looked_for, standings
 from bot.views.reasons import still_open
 from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
+from bot.views.unsearched import unsearched
 from bot.views.wording import question_of
 
 _BEGINS = re.compile(r"^(\d{0,9})(?!- [^\W\d_])([#+=.)>-])")  # but an item may be one
@@ -58,6 +59,7 @@ def _parts(say: Speech, run: Run, said: Answer) -> Iterator[str]:
     yield f"*{say('partial', why=note(say, said.missing))}*" if said.partial else ""
     yield safe.harmless(with_signs(said)) or ("" if listed or said.partial else without_answer(say, said))
     yield from shortlist_text(listed, say, _plain) if listed else ()
+    yield f"*{_plain(line)}*" if (line := unsearched(say, run)) else ""
     yield f"*{_plain(line)}*" if (line := compared(say, said)) else ""
     yield f"*{_plain(short)}*" if (short := falls_short(say, said)) else ""
     yield from _titled(say("unconfirmed"), list(map(_plain, unsettled(say, said))))

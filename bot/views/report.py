@@ -15,6 +15,7 @@ from bot.views.compared import compared, with_signs
 from bot.views.relayed import note, part
 from bot.views.shortlist import shortlist, shortlist_text
 from bot.views.steps import how_far
+from bot.views.unsearched import unsearched
 from bot.views.wording import called
 
 
@@ -48,6 +49,7 @@ def _answer(run: Run, answer: Answer) -> Iterator[str]:
     listed = shortlist(say, run, answer)
     yield with_signs(answer) or ("" if listed else nothing)
     yield from shortlist_text(listed, say) if listed else ()
+    yield f"*{line}*" if (line := unsearched(say, run)) else ""
     yield f"*{line}*" if (line := compared(say, answer)) else ""
     yield f"*{short}*" if (short := falls_short(say, answer)) else ""
     yield _titled("Could not be confirmed", unsettled(say, answer))

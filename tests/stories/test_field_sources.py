@@ -94,6 +94,60 @@ async def test_a_search_that_failed_is_told_as_that_and_never_as_nothing_found(
     assert len(at.web.calls) == 1, "nothing is tried again behind everybody's back"
 
 
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (Fault(401, body={"detail": {"error": "Unauthorized"}}), "mend the settings"),
+        (Fault(432, body={"detail": {"error": "plan limit"}}), "plan is used up"),
+        (Fault(429, body={"detail": "slow down"}), "too often"),
+        (Fault(500, body="<html>oops</html>"), "status 500"),
+    ],
+)
+async def test_a_page_that_was_found_and_could_not_be_opened_is_told_with_the_reason(
+    tmp_path: Path, fault: Fault, words: str
+) -> None:
+    read = [("read_page", {"url": PAGE})]
+    faults = {"search": [found(PAGE)], "extract": [fault]}
+    thread, _ = await told(tmp_path, SEARCH, read, "I cannot say.", "I cannot say.", faults=faults)
+    _, _, tried = thread.partition("Could not be opened")
+    assert PAGE in tried.splitlines()[1] and words in tried.splitlines()[1]
+    assert "1 found" in thread and "Nothing was opened." in tried and "The web could not" not in thread
+
+
+async def test_a_list_of_what_was_only_found_says_why_nothing_was_opened(tmp_path: Path) -> None:
+    read = [[("read_page", {"url": f"{PAGE}/{n}"})] for n in range(6)]
+    pages, spent = [f"{PAGE}/{n}" for n in range(5)], Fault(432, body={"detail": "limit"})
+    again = [("search", {"query": "first class again"})]
+    faults = {"search": [found(*pages)], "extract": [spent] * 6}
+    thread, _ = await told(tmp_path, SEARCH, *read, again, again, faults=faults)
+    assert "This is what was opened and found" in thread and thread.count("plan is used up") == 5
+
+
+@pytest.mark.parametrize("status", [401, 403, 432, 433])
+async def test_an_answer_from_files_says_that_the_web_could_not_be_searched(tmp_path: Path, status: int) -> None:
+    again, fault = [("search", {"query": "trains"})], Fault(status, body={"detail": "no"})
+    thread, _ = await told(tmp_path, SEARCH, again, TRAVEL, ANSWER, faults={"search": [fault, fault]})
+    answer, line, _ = thread.partition("The web could not be searched: ")
+    assert line and "over three hours" in answer and thread.count("The web could not be searched") == 1
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        [Fault(401, body={"detail": "no"}), NOTHING],
+        [Fault(500, body="oops"), NOTHING],
+        [Fault(429, body={"detail": "slow down"}), Fault(401, body={"detail": "no"})],
+        [Fault(429, body={"detail": "slow down"})] * 2,
+        [NOTHING, Fault(432, body={"detail": "no"})],
+        [Fault(400, body={"detail": "too long"})] * 2,
+    ],
+)
+async def test_what_passes_or_was_made_good_is_not_told_under_an_answer(tmp_path: Path, faults: list[Fault]) -> None:
+    again = [("search", {"query": "trains"})]
+    thread, _ = await told(tmp_path, SEARCH, again, TRAVEL, ANSWER, faults={"search": faults})
+    assert "over three hours" in thread and "could not be searched" not in thread
+
+
 async def test_nothing_found_over_and_over_comes_to_an_end_that_says_so(tmp_path: Path) -> None:
     searches = [[("search", {"query": f"first class {n}"})] for n in range(7)]
     guess = "First class costs 12 euros more [1]."
@@ -151,7 +205,7 @@ async def test_the_whole_hits_survive_the_half_ones(tmp_path: Path) -> None:
     assert results(at, 1)[0].count("<source ") == 2 and f"({PAGE})" in thread
 
 
-@pytest.mark.parametrize("text", ["", "   \n", None])
+@pytest.mark.parametrize("text", ["", "   \n", None, "- [](https://facebook.com/a)\n- ![](a.png)"])
 async def test_a_page_without_words_is_not_an_opened_page(tmp_path: Path, text: object) -> None:
     faults = {"search": [found(PAGE)], "extract": [opened(text)]}
     thread, at = await told(tmp_path, SEARCH, [("read_page", {"url": PAGE})], ANSWER, ANSWER, faults=faults)

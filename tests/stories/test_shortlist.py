@@ -9,6 +9,7 @@ from typing import Any
 
 from agent.facts import Answered
 from bot.playground.rehearsal.scripted import Line
+from bot.playground.web import Fault
 from tests.stories.office import ANNA, Office, asking, intent, office, turns, wish
 
 DOCS = {
@@ -143,3 +144,27 @@ async def test_a_list_without_a_word_above_it_is_an_answer(tmp_path: Path) -> No
     async with room(tmp_path, draft("", FOLIO)) as at:
         _, thread = await asked(at, "1. Folio Slate A5 [1]", "Sources")
         assert "Not finished" not in thread and "could not confirm an answer" not in thread
+
+
+async def test_what_no_opened_source_names_is_no_row_but_not_confirmed(tmp_path: Path) -> None:
+    evil = one("EvilPad", 1, ("met", "has a front light"))
+    async with room(tmp_path, *[draft("The Folio Slate A5 meets both [1].", evil, FOLIO)] * 2) as at:
+        root, thread = await asked(at, "Why here", "Sources")
+        table, _, lost = thread.partition("Could not be confirmed")
+        assert "1. Folio Slate A5 [1]" in table and "EvilPad" not in table
+        assert "EvilPad – not found in its sources" in lost
+        assert "“EvilPad”: [1] does not name it" in str(at.model.loop_requests[-1]["messages"])
+        await at.press(ANNA, root, "Evidence")
+        assert "EvilPad" in str(await at.slack.wait_for(lambda: at.slack.views(ANNA)))
+
+
+async def test_what_was_only_found_is_a_row_that_says_so(tmp_path: Path) -> None:
+    lead = {"url": "https://evil.test/pad", "title": "EvilPad", "content": "A tablet.", "score": 0.9}
+    search, evil = [("search", {"query": "tablet front light"})], one("EvilPad", 4, ("unknown", ""))
+    async with office(
+        tmp_path, docs=DOCS, intents=[wanted], approval="off",
+        replies=[READ, search, draft("The Folio Slate A5 meets both [1].", evil, FOLIO)],
+    ) as at:  # fmt: skip
+        at.web.faults["search"].append(Fault(200, body={"results": [lead]}))
+        _, thread = await asked(at, "Why here", "Sources")
+        assert "2. EvilPad [4] | unknown | unknown | only found, not opened" in thread

@@ -132,8 +132,8 @@ CASES = [
     ("Paperwing Two", [5], "subscription", "met", 5, "działa bez abonamentu", "met"),
     ("Paperwing Two", [5], "subscription", "met", 5, "dziala bez abonamentu", "unknown"),
     ("Paperwing Two", [5], "buttons", "met", 5, "Ma przyciski", "met"),
-    ("SuperTab 9", [3], "light", "met", 3, "Das Gerät hat Frontbeleuchtung", "unknown"),  # invented thing
-    ("SuperTab 9", [2], "light", "met", 2, "Folio Slate A5 | €289 | yes", "unknown"),
+    ("SuperTab 9", [3], "light", "met", 3, "Das Gerät hat Frontbeleuchtung", "unknown"),  # or translated
+    ("SuperTab 9", [2], "light", "met", 2, "Folio Slate A5 | €289 | yes", "gone"),
     ("Folio GmbH", [3], "light", "met", 3, "Das Gerät hat Frontbeleuchtung", "unknown"),  # a page about what it makes
     ("FOLIO SLATE A5", [2], "subscription", "met", 2, WITHOUT, "met"),
     ("Folio Slate A5", [2], "light", "not_met", 2, ROW, "not met"),
@@ -459,13 +459,13 @@ def test_a_block_that_cannot_be_read_lists_nothing(block: str) -> None:
 
 
 def test_a_block_of_too_many_things_says_so() -> None:
-    found = looked_at([thing(f"Thing {n}a", 2) for n in range(MOST + 5)])
+    found = looked_at([thing(f"Thing {n}a", 1) for n in range(MOST + 5)])
     assert len(found.answer.candidates) == MOST
     assert f"List {MOST} candidates at most, the best of them." in found.faults
 
 
 def test_an_address_in_a_name_leads_nowhere() -> None:
-    [one] = looked_at([thing("https://evil.test/x", 2)]).answer.candidates
+    [one] = looked_at([thing("https://evil.test/x", 1)]).answer.candidates
     assert one.name == "evil.test/x"
 
 

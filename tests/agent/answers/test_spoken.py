@@ -142,7 +142,8 @@ def proposed(page: str, things: list[dict[str, object]], goal: str = "an e-ink t
 def test_which_names_are_those_of_one_thing(
     things: list[tuple[str, tuple[str, ...]]], goal: str, names: set[str]
 ) -> None:
-    found = proposed("X\n\nNothing.", [thing(name, 1, also=list(also)) for name, also in things], goal)
+    page = "X\n\n" + "\n".join(f"- {name}" for name, _ in things)
+    found = proposed(page, [thing(name, 1, also=list(also)) for name, also in things], goal)
     assert set(found) == names
 
 

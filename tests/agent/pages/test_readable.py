@@ -20,6 +20,7 @@ from agent.pages.readable import (
     Unreadable,
     kind,
     readable,
+    says_something,
 )
 from tests.agent.pdfs import encrypted, pdf
 
@@ -211,6 +212,41 @@ def test_half_a_character_never_gets_through() -> None:
 @pytest.mark.parametrize("body", [b"", b"  \n", b"<html></html>", b"<html><body><script>x()</script></body></html>"])
 def test_a_page_without_words_is_none(body: bytes) -> None:
     assert why(body) == EMPTY
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[](https://x.test) ![](a.png)",
+        "- [](https://facebook.com/a)\n- [ ](https://x.test)",
+        '[\n\n](/a_(b) "Home (US)")',
+        "[![the logo](a(1).png)](https://x.test)",
+        f"![](data:image/png;base64,{'iVBOR' * 5_000})",
+        "[](https://x.test) " * 3_000,
+        "<!-- a comment\nof two lines -->",
+        "<script>var a=1</script><STYLE media=all>a{b:c}</STYLE >",
+        "&#160;&#8203;&#x200b;&zwnj;",
+        "___\n\n***",
+    ],
+)
+def test_signs_links_without_words_and_what_programs_read_say_nothing(text: str) -> None:
+    assert not says_something(text)
+    assert says_something(f"{text}\n\nThe harbour opens at 7.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[Home](https://x.test) [](https://x.test)",
+        "- [日本](https://x.test)",
+        "# <script>: the script element",
+        "<!-- how a comment begins",
+        "&#65;",
+        "42",
+    ],
+)
+def test_links_with_words_and_what_only_looks_like_a_tag_say_something(text: str) -> None:
+    assert says_something(text)
 
 
 def test_five_megabytes_are_read_as_far_as_there_is_room() -> None:

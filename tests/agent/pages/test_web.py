@@ -127,7 +127,18 @@ async def test_an_answer_without_usable_results_is_a_failure_and_not_no_matches(
 
 @pytest.mark.parametrize(
     "text",
-    ["<html></html>", "![](x.png)", "# \n\n---\n", "null", "undefined", "\u200b \ufeff", "iVBORw0KGgo7AAAA" * 90],
+    [
+        "<html></html>",
+        "![](x.png)",
+        "# \n\n---\n",
+        "null",
+        "undefined",
+        "\u200b \ufeff",
+        "iVBORw0KGgo7AAAA" * 90,
+        "- [](https://facebook.com/a)",
+        "<!-- a comment -->",
+        "&#160;&#8203;",
+    ],
 )
 async def test_what_shows_nothing_to_read_is_no_page(text: str) -> None:
     with pytest.raises(WebFailed, match=r"holds no text|binary file"):
