@@ -94,6 +94,11 @@ def blank(text: str) -> bool:
     return all(unicodedata.category(char) in INVISIBLE or char in FILLERS for char in text)
 
 
+def says_nothing(text: str) -> bool:
+    """Whether there are only spaces and signs, as of Markdown ("---", "****"): no letter, no digit, no picture."""
+    return not any(char.isalnum() or unicodedata.category(char) == "So" for char in text)
+
+
 def without_tokens(text: str) -> str:
     """Other people's words, unchanged but for what can only be a secret."""
     if any(sign in text for sign in _SIGNS):

@@ -31,7 +31,7 @@ from agent.answers.units import (
     units,
 )
 from agent.answers.wrapped import unwrapped
-from agent.clean import blank, tidy
+from agent.clean import blank, says_nothing, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Unanswered, Verdict
 from agent.ledger import Ledger
 from agent.markdown.fences import set_right, unfenced
@@ -111,7 +111,7 @@ class _Draft:
         if answer.text or answer.unconfirmed or answer.denied or answer.candidates or answer.dropped:
             return answer
         written = short(" ".join(one.text for one in self._blocks if not self._grader.admits(bare(one.text))))
-        return answer.model_copy(update={"unconfirmed": (written,)}) if written else answer
+        return answer if says_nothing(written) else answer.model_copy(update={"unconfirmed": (written,)})
 
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
@@ -212,7 +212,7 @@ def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
         return ("Your reply broke off at its length limit. Say it in fewer words.",)
     if reply.finish == "cut":
         return ("Your reply broke off in the middle.",)
-    faults = ("Your reply was empty.",) if blank(draft) else ()
+    faults = ("Your reply was empty.",) if says_nothing(draft) else ()
     too_long = (f"Your reply is longer than {LONGEST_DRAFT:,} characters.",) if len(draft) > LONGEST_DRAFT else ()
     return (*faults, *too_long)
 

@@ -8,13 +8,21 @@ from collections.abc import Iterable
 from agent.ledger import Ledger
 from agent.markdown.entries import Names, reports
 
+_CALLED = (
+    r"(?:list of )?(?:sources?|references?)|bibliography|works cited|citations|footnotes"
+    r"|(?:(?:related|useful) )?links|further reading|read more|see also"
+    r"|quellen(?:verzeichnis|angaben)?|literatur(?:verzeichnis)?|belege"
+    r"|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet|fuentes|referencias|bibliografía"
+    r"|enlaces(?: de interés)?|fonti|riferimenti|références|bibliographie|liens(?: utiles)?|pour en savoir plus"
+    r"|bronnen|referências|fontes|källor|kilder|zdroje|források|surse|πηγές|источники|ссылки|джерела|посилання|kaynak(?:lar|ça)"
+    r"|المصادر|المراجع|מקורות|स्रोत|nguồn|sumber|참고 ?(?:자료|문헌)|출처|参考文献|参考资料|參考資料|来源|來源"
+    r"|出典(?:一覧)?|参照|情報源"
+)
+# What stands around the name of such a list, also "📚" and the like.
 _TITLE = re.compile(
-    r"[#*_\s]*(?:(?:list of )?(?:sources?|references?)(?: (?:used|cited|consulted|list))?|bibliography"
-    r"|works cited|citations|footnotes|links|(?:related|useful) links|further reading|read more|see also"
-    r"|quellen(?:verzeichnis|angaben)?"
-    r"|literatur(?:verzeichnis)?|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet"
-    r"|fuentes|referencias|bibliografía|enlaces(?: de interés)?|fonti|références|bibliographie|liens(?: utiles)?"
-    r"|pour en savoir plus|参考文献|参考资料|来源|出典(?:一覧)?|参照|情報源)[\s:：*_]*",
+    rf"(?:[^\w\[]|_)*+(?:(?:here are|these are|my|the|all|meine|alle|mes|mis|moje)\s){{0,3}}(?:{_CALLED})"
+    r"(?:\s(?:used|cited|consulted|list|i used|(?:used )?(?:in|for) (?:this|my|the) (?:answer|response))){0,2}"
+    r"[\s:：*_]*",
     re.I,
 )
 _ENTRY = re.compile(
@@ -45,6 +53,10 @@ _AROUND_TITLE = re.compile(
 _TITLE_AT_MOST = 80  # characters
 _LISTS_AT_MOST = 8  # lists that stand one below the other
 _NUMBERED = re.compile(rf"[\s>|*+•-]*(?:\[?{_ONE}\]?|【\d{{1,3}}】)")
+_LEADING = re.compile(  # "Sources: [1] https://…" before the text: it leads nowhere that the marks do not
+    rf"\A\s*(?:[^\w\[]|_)*+(?:{_CALLED})[*_]*[:：][*_\s]*(?:(?:{_ONE}|\d{{1,3}}[.)])?\s*<?https?://[^\s<>]++>?[ \t,;·|]*+)++(?=\n|\Z)",
+    re.I,
+)
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
 
 
@@ -52,6 +64,7 @@ def without_references(body: str, ledger: Ledger) -> str:
     """The draft without lists of sources at its end: the program makes its own, out of what was opened. What such a
     list tells beside them stays, and so does one that only is called so."""
     names = Names(ledger)
+    body = _LEADING.sub("", body, count=1)
     for _ in range(_LISTS_AT_MOST):
         body, before = _without_last(body, names), body
         if body == before:
@@ -65,7 +78,7 @@ def names_sources(title: str) -> bool:
 
 
 def _without_last(body: str, names: Names) -> str:
-    body = _without_folded(_without_line(body, names), names)
+    body = _without_fenced(_without_tagged(_without_folded(_without_line(body, names), names), names), names)
     lines = body.rstrip().split("\n")
     end = len(lines)
     while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
@@ -118,3 +131,37 @@ def _without_folded(body: str, names: Names) -> str:
     if any(names.tells(one) for one in entries):
         return body
     return _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
+
+
+def _without_tagged(body: str, names: Names) -> str:
+    """The draft without "<references>…</references>" at its end."""
+    closed = _CLOSES.search(body.rstrip()[-_CLOSED:])
+    start = body.lower().rfind(f"<{closed['name'].lower()}") if closed else -1
+    entries = [one for one in re.split(r"\n|<[^<>]{0,300}>", body[start:]) if re.search(r"\w", one)]
+    return body if start < 0 or any(map(names.tells, entries)) else body[:start].rstrip()
+
+
+_CLOSED = 40
+_CLOSES = re.compile(r"</(?P<name>references?|sources?|citations?|bibliography)\s?>\Z", re.I)
+
+
+def _without_fenced(body: str, names: Names) -> str:
+    """The draft without a block of code at its end that is such a list, by its title or by all of its lines."""
+    lines = body.rstrip().split("\n")
+    sign = lines[-1].strip()
+    if sign not in ("```", "~~~"):
+        return body
+    start = next((at for at in range(len(lines) - 2, -1, -1) if lines[at].lstrip().startswith(sign)), -1)
+    held = [one for one in lines[start + 1 : -1] if one.strip()]
+    titled = bool(held) and _TITLE.fullmatch(held[0]) is not None
+    entries = held[titled:]
+    listed = entries and all(map((_LEADS if titled else _NUMBER_LEADS).match, entries))
+    told = any(map(names.tells, entries))
+    above = "\n".join(lines[:start]).rstrip()
+    return above if start > 0 and listed and not told and above else body
+
+
+# A line that says where something leads, or of an object that does.
+_OBJECT = r"[\s\[\]{}(),]*$|[\s\[{]*\"(?:id|number|index|title|site|date|url|link|address)\"\s*:\s*[^\n]{0,400}$"
+_LEADS = re.compile(rf"[^\n]{{0,200}}?https?://\S+[\s,;)\]}}\"]*$|{_OBJECT}")
+_NUMBER_LEADS = re.compile(rf"[\s\-*+•]*[\[(]?\^?\d{{1,3}}[\]).:][^\n]{{0,200}}?https?://\S+[\s,;)]*$|{_OBJECT}")

@@ -7,6 +7,7 @@ import pytest
 from agent.facts import Hit, Result
 from agent.ledger import Ledger
 from agent.markdown.references import without_references
+from tests.agent.test_evidence import looked_at
 
 SAID = "It costs 129 euros [2]."
 
@@ -72,3 +73,49 @@ def test_lists_without_end_come_to_one() -> None:
     assert without_references(SAID + "\n\nSources:\n[2] a" * 4_000, ledger()).startswith(SAID)
     assert without_references("\n" * 60_000 + "Sources:\n\n- [2]", ledger())
     assert without_references("Sources: [2] a\n" * 4_000, ledger())
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "Источники:\n1) https://example.test/made-up",
+        "Kaynaklar:\n1) https://example.test/made-up",
+        "المصادر:\n1) https://example.test/made-up",
+        "참고 자료:\n1) https://example.test/made-up",
+        "Πηγές:\n- https://example.test/made-up",
+        "Källor:\n* Butik https://example.test/made-up",
+        "Bronnen:\n- Winkel https://example.test/made-up",
+        "📚 **Sources:**\n- Shop https://example.test/made-up",
+        "📚 **Références :**\n- Magasin https://example.test/made-up",
+        "Sources used in this answer:\n- Shop https://example.test/made-up",
+        "Here are my sources:\n1. Shop (https://example.test/made-up)",
+        "<references>\n<ref id=1>https://example.test/made-up</ref>\n</references>",
+        "```\nSources:\n[1] https://example.test/made-up\n```",
+        "```text\n[1] https://example.test/made-up\n[2] Shop https://example.test/b\n```",
+        '```json\n[{"id": 1, "url": "https://example.test/made-up"}]\n```',
+    ],
+)
+def test_a_list_of_the_models_own_goes_however_it_is_called_and_set(listed: str) -> None:
+    found = looked_at(f"It costs 129 € [2].\n\n{listed}")
+    assert found.answer.text == "It costs 129 € [2]." and not found.answer.unconfirmed
+
+
+def test_such_a_list_before_the_text_goes_too() -> None:
+    found = looked_at(
+        "**Sources:** [1] https://example.test/made-up, [2] https://example.test/b\n\nIt costs 129 € [2]."
+    )
+    assert found.answer.text == "It costs 129 € [2]." and not found.answer.unconfirmed
+
+
+@pytest.mark.parametrize(
+    "code", ["```\ncurl https://example.test/\n```", "```python\nSources = 1\n```", '```json\n{"price": 129}\n```']
+)
+def test_code_that_is_no_such_list_stays(code: str) -> None:
+    assert code in looked_at(f"It costs 129 € [2].\n\n{code}").answer.text
+
+
+@pytest.mark.parametrize("draft", ["****", "---", "***\n\n---", "\u200b", "```\n```", "> ", "| | |\n|---|---|"])
+def test_a_draft_of_signs_alone_says_nothing(draft: str) -> None:
+    found = looked_at(draft)
+    assert "Your reply was empty." in found.faults
+    assert not (found.answer.text or found.answer.unconfirmed)
