@@ -21,7 +21,7 @@ from agent.grounding.claims import Claim, Term
 from agent.grounding.lines import REACH, Placed, Token, around, joined, sort_of
 from agent.grounding.opposed import opposed
 from agent.grounding.passages import Prepared
-from agent.grounding.roles import end_of, is_where, label_of, tells_what_was
+from agent.grounding.roles import end_of, is_where, label_of, tells_what_is, tells_what_was
 from agent.grounding.spaceless import replaced
 from agent.grounding.substituted import substituted
 
@@ -34,6 +34,7 @@ _MORE, _MUCH_MORE, _TWICE = 1.1, 1.2, 2.0  # times as much as around the term it
 _ASIDE = 0.5  # what a number or name counts beside which another part of its sentence stands for the claim
 _SHORT = 3  # words of such a part beside its number
 _OTHER_CASE = 0.7  # what "in Ulm" counts where a claim says who, and who where it says "in Ulm"
+_BEFORE = 0.4  # what was so before for a claim that says what is
 _OTHER_END = 0.7  # what a "from 3" or a "than 3" counts for a "to 3", and a day of no role for "until" it
 
 _NO_UNITS = ("name", "number", "year", "date", "time", "weekday")
@@ -100,7 +101,7 @@ class _Compared:
 
     def __init__(self, claim: Claim, sources: Mapping[int, Prepared], wanted: Wanted) -> None:
         self._claim, self._sources, self._terms = claim, sources, claim.terms[:_TERMS]
-        self._names = _names(claim)
+        self._names, self._is_now = _names(claim), tells_what_is(claim.text)
         self._weights = [
             term.weight / len(self._names[at]) if at in self._names else term.weight
             for at, term in enumerate(self._terms)
@@ -379,7 +380,8 @@ class _Compared:
             and not old
             and ("than" in (its, end) or (end and (its or view.placed[place].token.sort == "date")))
         )
-        return self._near_to(at, place, view, self._beside(at)) * (_OTHER_END if apart else 1.0)
+        counts = _BEFORE if apart and its == "than" and self._is_now else _OTHER_END if apart else 1.0
+        return self._near_to(at, place, view, self._beside(at)) * counts
 
     def _near_to(self, at: int, place: int, view: _View, beside: Iterable[int]) -> float:
         """How much of what the claim has beside a term stands near a place, and how near, from 0 to 1."""

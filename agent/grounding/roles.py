@@ -37,6 +37,22 @@ _EARLIER = re.compile(
     r"|hasta ahora)\b|これまで|従来|以前|此前|之前",
     re.I,
 )
+_TIMES = ("date", "time", "year", "weekday")
+_FAR = 80  # characters before a number in which its sentence may say so
+_YEAR = r"(?:[^\W\d]{3,10}\.?\s)?(?:19|20)\d\d"
+_THEN_OR_NOW = re.compile(
+    rf"(?P<then>\b(?:previously|formerly|originally|used to|until then|(?:until|till|bis|do|hasta|fino al?|tot)"
+    rf"\s{_YEAR}|jusqu['’](?:en|à|au)\s{_YEAR}|früher|vorher|zuvor|ursprünglich|bislang|wcześniej|poprzednio|dawniej|pierwotnie|auparavant"
+    r"|initialement|anteriormente|originalmente|inizialmente|in precedenza|voorheen|vroeger|oorspronkelijk)\b"
+    r"|此前|之前|原价|以前|従来)"
+    r"|\b(?:now|today|currently|since|new|jetzt|heute|nun|seit|aktuell|derzeit|inzwischen|teraz|obecnie|dziś|maintenant"
+    r"|désormais|aujourd['’]hui|actuellement|ahora|actualmente|hoy|adesso|ora|oggi|attualmente|nu|inmiddels|momenteel)\b"
+    r"|现在|目前|現在|今|[.;!?。；！？](?=\s|\Z|[^\x00-\x7f])",
+    re.I,
+)
+_UNTIL_THEN = re.compile(
+    rf"\s(?:until|till|bis|do|hasta|fino al?|tot)\s{_YEAR}|\s(?:previously|originally|before)(?=[.,;)]|$)", re.I
+)
 # What stands before where something is: who did it has none of these.
 _WHERE = re.compile(
     r"\b(?:in|at|near|between|im|bei|nach|zwischen|w|we|en|à|dans|entre)\W{1,2}"
@@ -61,7 +77,15 @@ def end_of(text: str, start: int, end: int, sort: str = "") -> str:
         return "to"
     if sort == "date" and _UNTIL.search(text, max(0, start - 46), start):
         return "to"
-    return "to" if behind == "まで" or behind[:1] == "に" or _NEW.search(before) else ""
+    if behind == "まで" or behind[:1] == "に" or _NEW.search(before):
+        return "to"
+    return "than" if sort not in _TIMES and _was(text, start, end) else ""
+
+
+def _was(text: str, start: int, end: int) -> bool:
+    """Whether a number is said to be that of before: "until June it cost 500", not "it now costs 300"."""
+    said = list(_THEN_OR_NOW.finditer(text, max(0, start - _FAR), start))
+    return bool(_UNTIL_THEN.match(text, end) or (said and said[-1]["then"]))
 
 
 def _by(before: str, sort: str) -> str:
@@ -73,6 +97,23 @@ def _by(before: str, sort: str) -> str:
 def tells_what_was(text: str) -> bool:
     """Whether a text says of something that it was so before."""
     return _EARLIER.search(text) is not None
+
+
+def tells_what_is(text: str) -> bool:
+    """Whether a text says of something that it is so now, and nothing of a year or of before."""
+    return bool(_IS.search(text)) and not (_WAS.search(text) or _EARLIER.search(text))
+
+
+_IS = re.compile(
+    r"\b(?:is|are|has|have|costs?|charges?|sells? for|ist|sind|kostet|kosten|hat|haben|beträgt|est|sont"
+    r"|coûte(?:nt)?|a|ont|es|son|cuestan?|tienen?|jest|są|kosztuj[eą]|ma|mają|è|sono|costano?|kost|heeft|zijn)\b",
+    re.I,
+)
+_WAS = re.compile(
+    r"\b(?:was|were|had|did|until|till|before|war(?:en)?|hatten?|kosteten?|bis|vor|étai\w+|avai\w+|coûtai\w+|avant|era[n]?"
+    r"|costab\w+|hasta|był[aoy]?|kosztował\w*|do|przed|costava\w*|fino|prima|tot|voor|(?:19|20)\d\d)\b",
+    re.I,
+)
 
 
 def is_where(text: str, start: int) -> bool:

@@ -54,7 +54,8 @@ _TITLE_AT_MOST = 80  # characters
 _LISTS_AT_MOST = 8  # lists that stand one below the other
 _NUMBERED = re.compile(rf"[\s>|*+•-]*(?:\[?{_ONE}\]?|【\d{{1,3}}】)")
 _LEADING = re.compile(  # "Sources: [1] https://…" before the text: it leads nowhere that the marks do not
-    rf"\A\s*(?:[^\w\[]|_)*+(?:{_CALLED})[*_]*[:：][*_\s]*(?:(?:{_ONE}|\d{{1,3}}[.)])?\s*<?https?://[^\s<>]++>?[ \t,;·|]*+)++(?=\n|\Z)",
+    rf"\A\s*(?:[^\w\[]|_)*+(?:{_CALLED})[*_]*[:：][*_\s]*"
+    rf"(?:(?:{_ONE}|\d{{1,3}}[.)])?\s*<?https?://[^\s<>]++>?[ \t,;·|]*+)++(?=\n|\Z)",
     re.I,
 )
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
