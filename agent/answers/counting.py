@@ -1,4 +1,4 @@
-"""What counts things of an answer's own where a statement begins: "Step 2: …", "**Option A** – …", "b) …". Pure.
+"""What counts things of an answer's own where a statement begins: "Step 2: …", "**Option A** – …", "b) …", "1️⃣". Pure.
 
 It is no claim about a source, unless the source counts with the same word: there step 2 has to be its step 2.
 """
@@ -16,7 +16,8 @@ _WORD = (
 _COUNT = r"#?(?:\d{1,2}|[A-Ha-h]|[IVXivx]{1,4})"
 _IN_WORDS = r"(?:one|two|three|eins?|zwei|drei|jeden|dwa|trzy|uno|dos|tres|une?|deux|trois|[一二三四五六七八九])\b"
 _LABEL = re.compile(
-    rf"[\s*_>#-]*(?:(?P<word>{_WORD})\s?{_COUNT}[*_]*(?:\s?[:：.)]|\s[–—-](?=\s))|\(?{_COUNT}\)|[⓪①-⑳❶-❿])[*_]*\s*(?=\S)",
+    rf"[\s*_>#-]*(?:(?P<word>{_WORD})\s?{_COUNT}[*_]*(?:\s?[:：.)]|\s[–—-](?=\s))|\(?{_COUNT}\)|[⓪①-⑳❶-❿]"
+    r"|[0-9#*]\ufe0f?\u20e3|🔟|(?::[a-z][a-z0-9_+-]{1,40}:\s?){1,3})[*_]*\s*(?=\S)",
     re.I,
 )
 

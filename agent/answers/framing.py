@@ -20,7 +20,10 @@ _LONGEST = 500  # characters of one that are read
 _TELLING = 4  # letters of a small word that shows that a text is no title in capitals
 _ACRONYM = 4  # letters of capitals that are as often a word as a name
 _BELOW = 200  # blocks that are counted
-_ORDINAL = re.compile(r"[\s*_#>(]*(?:\d{1,2}(?:\.\d{1,2}){0,3}[.)]|\d{1,2}[:：])(?=\s|$|[*_])")
+_ORDINAL = re.compile(  # "2.", "1.2.", "3:"; "1.1" and "A.1" before a capital that is no magnitude
+    r"[\s*_#>(]*(?:(?:\d{1,2}(?:\.\d{1,2}){0,3}[.)]|\d{1,2}[:：])(?=\s|$|[*_])"
+    r"|(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,3}(?=\s+(?!M(?:illion|rd|io|ill)|B(?:illion|n\b)|Tr)[A-ZÀ-Þ]))"
+)
 _NUMBERED = re.compile(
     r"(?:step|part|option|tier|level|phase|day|week|section|chapter|question|tip|example|variant|stage|table|figure|no\.?|nr\.?"
     r"|schritt|teil|stufe|tag|woche|abschnitt|kapitel|frage|tipp|beispiel|variante|tabelle|abbildung"

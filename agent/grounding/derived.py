@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from agent.grounding.choosing import Chosen
 from agent.grounding.claims import Claim, Term
+from agent.grounding.converted import converted
 from agent.grounding.lines import line, sort_of
 from agent.grounding.passages import Prepared
 from agent.grounding.quantities import rounds_to
@@ -63,7 +64,7 @@ def worked_out(claim: Claim, chosen: Sequence[Chosen], held: Set[Term]) -> Worke
     lost = [term for term in claim.terms if term not in held]  # also what is surely a result may be beaten
     summed = of(lost, lambda term, source, at: may_come_of(term, claim, source, at, sums=True))
     likely = of(summed, lambda term, source, at: may_come_of(term, claim, source, at, sums=False))
-    return Worked(sure, likely, summed)
+    return Worked(sure | converted(claim, held | sure), likely, summed)
 
 
 def derived(term: Term, claim: Claim, source: Prepared, sentences: Iterable[int]) -> bool:

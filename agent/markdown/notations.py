@@ -42,27 +42,32 @@ _SIGNS = (
     rf"|[\[【［〔(（]\s?{_TURNS}\s?[\]】］〕)）]|{_TURNS}|[{_PRIVATE}]"
 )
 _LARGE = r"(?!1[1-9]\d\d\b|2[01]\d\d\b)\d{4,6}"  # no source's number, and no year
-_TAGS = "cite|source|citation|ref|footnote"
+_TAGS = "cite|source|citation|ref|footnote|co"
 _LIST = r"[\w .,:;†#\[\]–-]{1,80}"
 _NOTATION = re.compile(
     rf"{_SIGNS}"
     r"|<grok:render\b[^<>]{0,300}>(?P<card>.{0,300}?)</grok:render>"
     rf"|<(?P<tag>{_TAGS}|sup|a)\b(?P<given>[^<>\n]{{0,200}})>(?P<tagged>{_LIST})</(?P=tag)\s?>"
     rf"|<(?:{_TAGS})(?P<opens>(?:\s[^<>\n]{{0,200}})?)>|(?P<closes></(?:{_TAGS})\s?>)"
+    rf"|[(（](?P<paren>(?:{_WORDS})[\s.:：#№-]{{0,3}}\d{{1,3}}(?:\s?[,;–-]\s?\d{{1,3}}){{0,20}})[)）]"
     r"|(?P<co><co(?::[^<>\n]{0,60})?>)|</co:\s?(?P<coheres>[^<>\n]{0,60})>"
     rf"|\[(?P<pair>cite|citation|source|ref)\](?P<paired>{_LIST}?)\[/(?P=pair)\]"
     r"|(?<=\])(?P<behind>\[(?:source|src|ref|reference|link|citation|cite|quelle|fuente|źródło)\])(?![(:\x01])"
     rf"|(?<=\d\])(?P<beyond>\s?\[(?:0|{_LARGE})\])(?![(\x01])"
     r"|\[(?P<from>\d{1,3})\][-‐‑‒–—−](?=\[(?P<upto>\d{1,3})\](?!\())\[\d{1,3}\]"
-    r"|(?<!\\)(?P<open>\[\[|[\[【［〔])(?P<inside>[^\[\]【】［］〔〕\n\x00\x01]{1,200})(?:\]\]|[\]】］〕])(?![(\x01])"
+    r"|(?<!\\)(?P<open>\[\[|[\[【［〔⟦〚])(?P<inside>[^\[\]【】［］〔〕⟦⟧〚〛\n\x00\x01]{1,200})(?:\]\]|[\]】］〕⟧〛])(?![(\x01])"
     r"|\\(?:foot)?(?:cite[pt]?|citep|ref)\{(?P<latex>[\w .,:;-]{1,80})\}"
     r"|\$\^\{?(?P<power>\d{1,3}(?:\s?,\s?\d{1,3}){0,20})\}?\$|\^\{?(?P<caret>\d{1,3}(?:\s?,\s?\d{1,3}){0,20})\}?\^"
     r"|\\\[(?P<escaped>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,20})\\?\](?![(\x01])"
     rf"|(?P<raised>⁽?[{_RAISED}]{{1,3}}(?:[⁻⸴,˒]\s?[{_RAISED}]{{1,3}})*⁾?)",
     re.I,
 )
+# Signs that nobody sees beside a number in brackets: they would make a mark that we do not know for one.
+_UNSEEN = "\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
+_HIDING = re.compile(rf"(?<=[\[【［〔\d])[{_UNSEEN}]+(?=[\d\]】］〕])")
 _MAY_CITE = re.compile(
-    rf"[{_PRIVATE}【［〔{_RAISED}<]|\[(?!\d{{1,3}}\])|\][-‐‑‒–—−]\[|\\[\[c]|turn\d|\d\]\s?\[0\]|\^[\d{{]", re.I
+    rf"[{_PRIVATE}【［〔⟦〚{_RAISED}<]|\[(?!\d{{1,3}}\])|\][-‐‑‒–—−]\[|\\[\[c]|turn\d|\d\]\s?\[0\]|\^[\d{{]|[(（](?:{_WORDS})[\s.:：#№-]{{0,3}}\d",
+    re.I,
 )
 _ONLY_SIGNS = re.compile(_SIGNS)
 _MAY_HOLD_SIGNS = re.compile(rf"[{_PRIVATE}]|turn\d|oaicite")
@@ -70,7 +75,7 @@ _MAY_HOLD_SIGNS = re.compile(rf"[{_PRIVATE}]|turn\d|oaicite")
 
 def ours(text: str, ledger: Ledger) -> str:
     """The text with every citation as [n], in time that grows as its length; what is ours already stays."""
-    text = without_references(text)
+    text = _HIDING.sub("", without_references(text))
     if not _MAY_CITE.search(text):
         return text
     text = without_footnotes(text, ledger)
@@ -150,6 +155,8 @@ class _Reader:
                 return self._open.pop() if self._open else ""
             case "beyond":
                 return "" if self._behind_a_mark(found.start()) else None
+            case "paren":
+                return self._list(found["paren"], alone=False)
             case "co" | "behind":
                 return ""
             case "coheres":

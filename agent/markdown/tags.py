@@ -34,7 +34,7 @@ _ATTRIBUTE = r"\b{}\s?=\s?(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))"
 _MAY_TAG = re.compile(r"<(?:[a-z/]|!--)|&[a-z]", re.I)
 # Those of signs that mean nothing to Markdown; "&amp;lt;" is none of them.
 _ENTITY = re.compile(
-    r"&(?:nbsp|thinsp|ensp|emsp|shy|[nm]dash|hellip|[lr][sd]quo|[lr]aquo|quot|apos|euro|pound|yen|cent|copy|reg|trade|deg"
+    r"&(?:zwn?j|nbsp|thinsp|ensp|emsp|shy|[nm]dash|hellip|[lr][sd]quo|[lr]aquo|quot|apos|euro|pound|yen|cent|copy|reg|trade|deg"
     r"|times|plusmn|minus|middot|bull|frac(?:12|14|34)|sup[123]|micro|[lr]arr|le|ge|ne|asymp|amp(?!;#?\w{1,10};)"
     r"|[aeiouyn](?:acute|grave|uml|circ|tilde)|[oa]slash|aring|szlig|ccedil);",
     re.I,

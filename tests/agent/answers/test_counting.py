@@ -63,3 +63,18 @@ def test_where_the_source_counts_with_the_same_word_a_label_is_a_claim() -> None
     )
     assert swapped.answer.text == "" and swapped.answer.unconfirmed
     assert looked_at("Option B: 32 GB of storage [2].", page=COUNTING).answer.text
+
+
+@pytest.mark.parametrize("sign", ["1️⃣", "2\u20e3", "🔟", ":white_check_mark:", ":star: :one:"])
+def test_signs_that_count_or_point_are_no_words_of_a_claim(sign: str) -> None:
+    found = looked_at(f"{sign} The reader costs 129 euros [2].")
+    assert found.answer.text == f"{sign} The reader costs 129 euros [2]." and not found.faults
+
+
+@pytest.mark.parametrize("heading", ["### 1.1 Price", "## A.1 Price", "### 2.3.1 What it costs"])
+def test_a_number_of_a_heading_is_no_figure(heading: str) -> None:
+    assert heading in looked_at(f"{heading}\n\nThe reader costs 129 euros [2].").answer.text
+
+
+def test_a_figure_in_a_heading_is_one() -> None:
+    assert looked_at("## 1.5 Million readers\n\nThe reader costs 129 euros [2].").answer.unconfirmed

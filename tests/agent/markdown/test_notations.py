@@ -114,7 +114,7 @@ def test_what_private_signs_hold_for_people_stays() -> None:
             [note 1] | [A1] | [Fig. 1] | [sic] | [citation needed] | [page 3] | [Source 2024] | [Source: Somebody]
             【重要】 | \\[Source 1]
             m², 10³ and cm² | Kilometer² | x¹ + x² | E=mc² | CO₂ | m<sup>2</sup> | 5<sup>th</sup> | price⁹
-            [1](https://x.test) | [Source 1](https://x.test/【1†a】) | ![1](https://x.test) | (1) (Source 1)
+            [1](https://x.test) | [Source 1](https://x.test/【1†a】) | ![1](https://x.test) | (1) (Table 1)
             [1/9] | [1 9] | [1/2/2024] | [1 of 2] | [7-8-9] | [1:2] | [1] - [2] | [1] to [2] | [1]/[2]
             [,9] | [9–] | [01-02-03] | [-1] | m[,1]
             `[cite: 1]` `【1†source】` | a < b and c > d | List<String> <b> | turning 0 searches"""),
@@ -258,3 +258,15 @@ def test_numbers_that_no_source_can_have_and_neighbours_of_marks(text: str, read
 )
 def test_what_may_be_values_or_powers_stays(text: str) -> None:
     assert ours(text, LEDGER) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("It is light [\u200b2] [1\u2060][\ufeff7].", "It is light [2] [1][7]."),
+        ("It is light ⟦2⟧ (source: 1) (see 2, 3) (Quelle 7).", "It is light [2] [1] [2, 3] [7]."),
+        ("It is light <co>2</co>.", "It is light [2]."),
+    ],
+)
+def test_signs_that_nobody_sees_and_round_brackets(text: str, read: str) -> None:
+    assert ours(text, LEDGER) == read
