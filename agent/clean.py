@@ -94,12 +94,19 @@ def blank(text: str) -> bool:
     return all(unicodedata.category(char) in INVISIBLE or char in FILLERS for char in text)
 
 
-def says_nothing(text: str) -> bool:
-    """Whether there are only spaces, and the signs by which Markdown sets something of which nothing is there."""
-    return blank(text.translate(_SETTING))
+_FEW_SIGNS = 300
+_SIGNS_ALONE = re.compile(r"[\s*_-]*")
+_EMPTY_FENCE = re.compile(r"(?P<sign>`{3,}|~{3,})[\w+#.-]{0,20}\s*(?:(?P=sign)\s*)?")
 
 
-_SETTING = dict.fromkeys(map(ord, "*_~`#>|=+-:"))
+def shows_nothing(text: str) -> bool:
+    """Whether Markdown has nothing to show of a text: emphasis of nothing, a rule, an empty fence. One sign or two
+    can be what was asked for, such as an operator ("**")."""
+    if len(text) > _FEW_SIGNS:
+        return blank(text)
+    seen = "".join(char for char in text if char.isspace() or not blank(char)).strip()
+    signs = len(seen) > 2 and _SIGNS_ALONE.fullmatch(seen)
+    return bool(not seen or signs or _EMPTY_FENCE.fullmatch(seen))
 
 
 def without_tokens(text: str) -> str:

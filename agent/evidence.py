@@ -31,7 +31,7 @@ from agent.answers.units import (
     units,
 )
 from agent.answers.wrapped import unwrapped
-from agent.clean import blank, says_nothing, tidy
+from agent.clean import shows_nothing, tidy
 from agent.facts import Answer, Checked, Reply, Source, Statement, Unanswered, Verdict
 from agent.ledger import Ledger
 from agent.markdown.fences import set_right, unfenced
@@ -70,9 +70,10 @@ class _Draft:
 
     def __init__(self, run: Run, reply: Reply, text: str, opinions: Opinions) -> None:
         self._run, self._reply, self._text = run, reply, text
-        body, listed = listing.apart(text[:LONGEST_DRAFT])
-        body = without_pointed(without_references(set_right(ours(body, run.ledger)), run.ledger))
-        blocks = _researched(without_tags(body), run.ledger)
+        body, listed = listing.apart("" if shows_nothing(text) else text[:LONGEST_DRAFT])
+        body = without_tags(without_pointed(set_right(ours(body, run.ledger))))
+        body = without_references(body, run.ledger)
+        blocks = _researched(body, run.ledger)
         self._leads = any(unit.gone for unit in blocks) or has_addresses(body)
         self._found = shortlist.found(run, listed)
         self._grader = Grader(run, blocks, opinions)
@@ -111,12 +112,12 @@ class _Draft:
         if answer.text or answer.unconfirmed or answer.denied or answer.candidates or answer.dropped:
             return answer
         written = short(" ".join(one.text for one in self._blocks if not self._grader.admits(bare(one.text))))
-        return answer if says_nothing(written) else answer.model_copy(update={"unconfirmed": (written,)})
+        return answer if shows_nothing(written) else answer.model_copy(update={"unconfirmed": (written,)})
 
 
 def _chat(run: Run, step: str, draft: str, reply: Reply) -> Checked:
     """Small talk and work on the thread's own text: no citations, and no address that nobody wrote."""
-    draft = "" if blank(draft) else set_right(without_signs(draft) or draft)
+    draft = "" if shows_nothing(draft) else set_right(without_signs(draft) or draft)
     text = _small_talk(draft[:LONGEST_DRAFT].strip(), run.known)
     for _ in range(_AGAIN):
         text, before = _small_talk(text, run.known), text
@@ -212,7 +213,7 @@ def _draft_faults(draft: str, reply: Reply) -> tuple[str, ...]:
         return ("Your reply broke off at its length limit. Say it in fewer words.",)
     if reply.finish == "cut":
         return ("Your reply broke off in the middle.",)
-    faults = ("Your reply was empty.",) if says_nothing(draft) else ()
+    faults = ("Your reply was empty.",) if shows_nothing(draft) else ()
     too_long = (f"Your reply is longer than {LONGEST_DRAFT:,} characters.",) if len(draft) > LONGEST_DRAFT else ()
     return (*faults, *too_long)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from agent.answers.asides import is_heading
 from agent.answers.units import LEFT_OUT, Unit, bare
-from agent.markdown.references import names_sources
+from agent.markdown.titles import names_sources
 
 RULE = Unit("---")
 _ITEM = re.compile(r"(?P<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]")

@@ -26,6 +26,10 @@ _STAMPED = re.compile(
 )
 _COMPANY = re.compile(r"\b(?:inc|ltd|co|corp|llc|plc|bros|s\.a|sp\. z o\. ?o)\.[\s*_)]*$", re.I)
 _LED = re.compile(r"!?\[[^\[\]\n]{0,200}\]\([^()\s]{1,2000}\)|<?(?:https?://|www\.)[^\s<>]*[^\s<>.,;:!?)\]]>?", re.I)
+_BEHIND = re.compile(
+    r"[.!?。:,][\s*_]*[(<\[]?(?:https?://|www\.)\S{1,2000}\s*$", re.I
+)  # where an address ends an entry
+_EMPTY = re.compile(r" ?[(（] ?[)）]")
 _REPORTS = re.compile(
     r"\b(?:says?|states?|reports?|confirms?|shows?|sagt|nennt|berichtet|bestätigt|podaje|mówi|dice|indica|dit|indique)\b"
     r"|述べ|によると",
@@ -89,9 +93,17 @@ class Names:
         plain = _plain(words).strip(" *_`<>")
         return bool(_LEADS.search(plain)) or self._begins(plain) or bool(self._ledger.number(plain))
 
+    def knows(self, address: str) -> bool:
+        return bool(self._ledger.number(address))
+
     def tells(self, entry: str) -> bool:
-        """Whether an entry of a list of sources is none of these, and tells something."""
-        return tells(entry) and not self.repeats(entry)
+        """Whether an entry of a list of sources is none of these, and tells something. What has an address within a
+        sentence does; what has one behind it is a title."""
+        if not _LED.search(entry):
+            return tells(entry) and not self.repeats(entry)
+        rest = _plain(_EMPTY.sub("", " ".join(_LED.sub(" ", entry).split())))
+        said = tells(rest) and _ends(rest) and bool(_VERB.search(rest))
+        return said and not self._begins(rest) and not _BEHIND.search(entry)
 
     def notes(self, words: str) -> bool:
         """Whether a footnote says something, beside which source it names or without naming one. Beside a name that

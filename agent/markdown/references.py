@@ -1,168 +1,291 @@
-"""A list of sources of the model's own at the end of a draft, however it is titled. Pure."""
+"""Lists of sources of the model's own, wherever they stand in a draft and however they are titled and set. Pure.
+
+The program makes its own list, out of what was opened. What one of the model's tells beside its sources stays, and so
+does what only is called so, code that was asked for, and a line that says on what the words above it rest.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
 
-from agent.ledger import Ledger
-from agent.markdown.entries import Names, reports
+from agent.ledger import Ledger, addresses_in
+from agent.markdown.entries import Names, reports, tells
+from agent.markdown.fenced_lists import lists_sources, numbers_address
+from agent.markdown.fences import closing, opening
+from agent.markdown.footnotes import Edit, in_prose, replaced
+from agent.markdown.titles import names_sources
 
-_CALLED = (
-    r"(?:list of )?(?:sources?|references?)|bibliography|works cited|citations|footnotes"
-    r"|(?:(?:related|useful) )?links|further reading|read more|see also"
-    r"|quellen(?:verzeichnis|angaben)?|literatur(?:verzeichnis)?|belege"
-    r"|weiterführende (?:links|literatur)|źródła|bibliografia|przypisy|linki|lähteet|fuentes|referencias|bibliografía"
-    r"|enlaces(?: de interés)?|fonti|riferimenti|références|bibliographie|liens(?: utiles)?|pour en savoir plus"
-    r"|bronnen|referências|fontes|källor|kilder|zdroje|források|surse|πηγές|источники|ссылки|джерела|посилання|kaynak(?:lar|ça)"
-    r"|المصادر|المراجع|מקורות|स्रोत|nguồn|sumber|참고 ?(?:자료|문헌)|출처|参考文献|参考资料|參考資料|来源|來源"
-    r"|出典(?:一覧)?|参照|情報源"
-)
-# What stands around the name of such a list, also "📚" and the like.
-_TITLE = re.compile(
-    rf"(?:[^\w\[]|_)*+(?:(?:here are|these are|my|the|all|meine|alle|mes|mis|moje)\s){{0,3}}(?:{_CALLED})"
-    r"(?:\s(?:used|cited|consulted|list|i used|(?:used )?(?:in|for) (?:this|my|the) (?:answer|response))){0,2}"
-    r"[\s:：*_]*",
-    re.I,
-)
 _ENTRY = re.compile(
     r"\s*(?:[-*+•]\s+)?(?:\[?\[\^?\d{1,3}\]\]?|【\d{1,3}】|<?https?://|\[[^\]]*\]\(https?://|\d{1,3}[.)]\s(?!.*\[\d))"
     r"|\s*[-*+•]\s+(?!.*\[\d)"
     r"|\s*\|(?:\s*\[\^?\d{1,3}\]\s*\||(?!.*\[\d))"  # a row that begins with a number of ours, or has none
 )
 _ONE = r"\[\^?\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]"
-_IN_A_LINE = re.compile(
-    rf"(?<=\n\n)(?P<title>[^\n:：\[]{{2,40}}[:：][*_]*)\s*{_ONE}(?:[\s,;·|&]*(?:and|und|y|et|i)?\s*{_ONE})*\s*\.?\Z"
-)
 _MARK = re.compile(_ONE)
-# "Sources: [1] Price, [9] Made-up (2021)", which names what the numbers are; not what one of them says. A name ends
-# with its line.
-_NAMED = rf"{_ONE}(?:[^\[\]\n]|\n(?=[ \t]*\[\^?\d)|(?<!\d)\[[^\[\]\n]{{1,200}}\]\([^()\s]{{1,500}}\)){{0,300}}"
-_NAMED_IN_A_LINE = re.compile(
-    rf"(?<=\n)[(（*_]*(?P<title>[^\n:：\[(（]{{2,40}}[:：][*_]*)\s*(?P<entries>(?:{_NAMED})+)\Z"
-)
-_FOLDED = re.compile(
-    r"<details[^<>]{0,100}>\s*<summary[^<>]{0,100}>(?P<title>.{1,200}?)</summary>(?P<listed>(?:(?!<details).)*)</details>\s*\Z",
-    re.S | re.I,
-)
-_AROUND_TITLE = re.compile(
-    r"<[^<>]{0,100}>|\(\d{1,3}\)|[^\w\s]|\b(?:(?:click|tap) (?:here )?to )?"
-    r"(?:show|view|see|open|expand) (?:all )?(?:the )?",
-    re.I,
-)
-_TITLE_AT_MOST = 80  # characters
-_LISTS_AT_MOST = 8  # lists that stand one below the other
 _NUMBERED = re.compile(rf"[\s>|*+•-]*(?:\[?{_ONE}\]?|【\d{{1,3}}】)")
-_LEADING = re.compile(  # "Sources: [1] https://…" before the text: it leads nowhere that the marks do not
-    rf"\A\s*(?:[^\w\[]|_)*+(?:{_CALLED})[*_]*[:：][*_\s]*"
-    rf"(?:(?:{_ONE}|\d{{1,3}}[.)])?\s*<?https?://[^\s<>]++>?[ \t,;·|]*+)++(?=\n|\Z)",
-    re.I,
+_BEGINS = re.compile(rf"[(（*_]*(?:{_ONE}|【\d{{1,3}}】|<?https?://|\[[^\]]*\]\(https?://)")
+_QUOTED = re.compile(r"\A(?:\s{0,3}>)+")
+_HEADS = re.compile(r"\s*(?:#{1,6}\s|\*\*|__)")
+_PARTED = re.compile(r"(?P<title>[^:：\[\n]{2,60}?(?:[:：][*_]*|\s[–—-]\s))\s*(?P<rest>\S.*)")
+_JOINS = re.compile(r"[\s,;·|&*_.)）]*+(?:(?:and|und|y|et|i)\b)?[\s,;·|&*_.)）]*+", re.I)
+_ADDRESS = re.compile(r"<?https?://\S*|\[[^\]]{0,200}\]\(", re.I)
+_BARE = re.compile(r"\s*(?:[-*+•]\s+)?<?https?://\S+\s*$", re.I)
+_NAMED_BEHIND = re.compile(
+    rf"(?P<sign>\s*(?:[-*+•]|\d{{1,3}}[.)])\s+)(?P<name>[^\[\]\n]{{1,200}})(?P<marks>(?:{_ONE})+)[.\s]*$"
 )
 _RULED_OFF = re.compile(r"\n\s*(?:[-*_]\s?){3,}$")
+_WORD = re.compile(r"\w")
+_ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
+_RULE = re.compile(r"(?=[\s|:]*-)[\s|:-]*")  # of a table, below its head
+_UNDERLINE = re.compile(r"[ \t>]*(?:=+|-+)[ \t]*")
+_LONG = 1_000  # characters of an entry
+_NEAR = 20  # lines of a paragraph that are looked at
+_ELEMENT = re.compile(
+    r"^[ \t]*<(?P<name>references|sources|citations|bibliography|footnotes|(?:reference|source)_?list|works_cited)\b"
+    r"[^<>\n]{0,100}>",
+    re.M | re.I,
+)
+_TAG = re.compile(r"</?[a-z]\w*(?:\s[^<>\n]{0,300})?/?>", re.I)
+
+
+class _List(NamedTuple):
+    """What may be a list of sources: the lines [start, end) that it takes, its title and its entries, of which the
+    first may stand beside the title; a fence, and bare addresses, have none of their own."""
+
+    start: int
+    end: int
+    title: str
+    entries: tuple[str, ...]
+    kind: Literal["below", "beside", "fence", "bare"]
 
 
 def without_references(body: str, ledger: Ledger) -> str:
-    """The draft without lists of sources at its end: the program makes its own, out of what was opened. What such a
-    list tells beside them stays, and so does one that only is called so."""
+    """The draft without such lists. One that is all there is stays."""
     names = Names(ledger)
-    body = _LEADING.sub("", body, count=1)
-    for _ in range(_LISTS_AT_MOST):
-        body, before = _without_last(body, names), body
-        if body == before:
-            break
-    return body
-
-
-def names_sources(title: str) -> bool:
-    """Whether words are how a list of sources is called."""
-    return len(title) <= _TITLE_AT_MOST and bool(_TITLE.fullmatch(title))
-
-
-def _without_last(body: str, names: Names) -> str:
-    body = _without_fenced(_without_tagged(_without_folded(_without_line(body, names), names), names), names)
-    lines = body.rstrip().split("\n")
-    end = len(lines)
-    while end and (not lines[end - 1].strip() or _ENTRY.match(lines[end - 1])):
-        end -= 1
-    titled = 0 < end < len(lines) and _TITLE.fullmatch(lines[end - 1])
-    if not titled or not _lists_sources(lines[end:], names):
-        return body
-    if told := [one for one in lines[end:] if names.tells(one)]:
-        table = any(one.lstrip().startswith("|") for one in told)  # no row stands alone
-        return body if table else "\n".join([*lines[:end], "", *told])
-    rest = _RULED_OFF.sub("", "\n".join(lines[: end - 1]).rstrip())
+    lines = _without_elements(body).split("\n")
+    edge, ends, cut = len(lines), True, False  # where the list before began; whether nothing stands behind it
+    for one in reversed([*_lists(lines, names)]):
+        ends = ends and not any(map(_WORD.search, lines[one.end : edge]))
+        edge = one.start
+        left = _left(one, lines, names, ends=ends)
+        ends = ends and not left
+        cut = cut or ends
+        lines[one.start : len(lines) if ends else one.end] = left
+    rest = "\n".join(lines)
+    rest = _RULED_OFF.sub("", rest.rstrip()).rstrip() if cut else rest
     return rest if rest.strip() else body
 
 
-def _lists_sources(entries: Iterable[str], names: Names) -> bool:
-    """Whether one of them is a number of ours with a name, or names a source by itself."""
-    return any((_NUMBERED.match(one) or names.repeats(one)) and not names.tells(one) for one in entries)
+# --- where lists stand ---------------------------------------------------------------------------------------------
 
 
-def _without_line(body: str, names: Names) -> str:
-    """The draft without "Sources: [1], [3]" at its end, where what stands above it cites by itself: otherwise it says
-    on what that rests."""
-    body = _without_names(body.rstrip(), names)
-    found = _IN_A_LINE.search(body)
-    if not found or not _TITLE.fullmatch(found["title"]):
+def _lists(lines: Sequence[str], names: Names) -> Iterator[_List]:
+    """What may be one, in order and apart, in time that grows as the lines."""
+    at = 0
+    while at < len(lines):
+        if opening(lines[at]):
+            end = _fence_end(lines, at)
+            if lists_sources(lines[at:end], names, titled=False):
+                yield _List(at, end, "", (), "fence")
+        elif found := _titled(lines, at, names):
+            yield found
+            end = found.end
+        elif numbers_address(lines[at]) or _BARE.match(lines[at]):
+            end = _run_end(lines, at)
+            if not at or not lines[at - 1].strip():
+                yield _List(at, end, "", tuple(lines[at:end]), "bare")
+        else:
+            end = at + 1
+        at = end
+
+
+def _run_end(lines: Sequence[str], at: int) -> int:
+    """Where the lines end that are addresses, and nothing else but their numbers and names."""
+    while at < len(lines) and (numbers_address(lines[at]) or _BARE.match(lines[at])):
+        at += 1
+    return at
+
+
+def _fence_end(lines: Sequence[str], at: int) -> int:
+    opened = opening(lines[at])
+    sign = opened["sign"] if opened else ""
+    return next(
+        (n + 1 for n in range(at + 1, len(lines)) if sign in lines[n] and closing(lines[n], sign)), len(lines)
+    )
+
+
+def _titled(lines: Sequence[str], at: int, names: Names) -> _List | None:
+    line = _QUOTED.sub("", lines[at], count=1)
+    if line.lstrip().startswith("|") and not _is_head(lines, at):
+        return None
+    beside = None if names_sources(line) else _PARTED.match(line)
+    if beside and not (names_sources(beside["title"]) and _may_list(beside["rest"])):
+        return None
+    if not beside and not names_sources(line):
+        return None
+    underlined = not beside and at + 1 < len(lines) and bool(_UNDERLINE.fullmatch(lines[at + 1]))
+    end, entries = _entries(lines, at + 1 + underlined, names)
+    if beside:
+        return _List(at, end, beside["title"].strip("(（*_ "), (beside["rest"], *entries), "beside")
+    return _List(at, end, line, tuple(entries), "below")
+
+
+def _may_list(rest: str) -> bool:
+    """Whether what stands behind a title names sources: it begins with a mark, or has an address and no mark."""
+    return bool(_BEGINS.match(rest)) or (bool(_ADDRESS.search(rest)) and not _MARK.search(rest))
+
+
+def _entries(lines: Sequence[str], at: int, names: Names) -> tuple[int, list[str]]:
+    """Where the entries end that begin here, and which they are; empty lines may stand between them."""
+    end, found, told = at, list[str](), list[str]()
+    while at < len(lines):
+        line = _QUOTED.sub("", lines[at], count=1)
+        if opening(lines[at]) and not found:
+            behind = _fence_end(lines, at)
+            listed = lists_sources(lines[at:behind], names, titled=True)
+            return (behind, [f"- {one}" for one in lines[at:behind] if "://" in one]) if listed else (end, found)
+        at += 1
+        if found and end == at - 1 and _goes_on(line, found[-1]):
+            found[-1], end = f"{found[-1]} {line.strip()}", at
+        elif _is_entry(line, names):
+            found += [*told, _in_front(line)]
+            told, end = [], at
+        elif _ITEM.match(line) and names.tells(line):
+            told.append(line)
+        elif line.strip():
+            break
+    return end, found
+
+
+def _is_entry(line: str, names: Names) -> bool:
+    """Whether a line can be one of a list of sources. It need not be set as one."""
+    if not line.strip() or _ENTRY.match(line):
+        return bool(line.strip())
+    behind = _NAMED_BEHIND.match(line)
+    if behind and not names.tells(line):
+        return names.repeats(behind["name"])
+    apart = _MARK.search(line) or _HEADS.match(line) or opening(line)
+    return not apart and names.repeats(line) and not names.tells(line)
+
+
+def _goes_on(line: str, entry: str) -> bool:
+    """Whether a line belongs to the entry above it."""
+    further = line.startswith(("  ", "\t")) and len(entry) < _LONG
+    return further and bool(line.strip()) and not _ENTRY.match(line) and not _MARK.search(line)
+
+
+def _in_front(entry: str) -> str:
+    """An entry with the number of its source before its name."""
+    behind = _NAMED_BEHIND.match(entry)
+    return f"{behind['sign']}{behind['marks']} {behind['name']}" if behind else entry
+
+
+def _item(entry: str) -> str:
+    """A line of an element as the item of a list."""
+    item = entry if _ENTRY.match(entry) else f"- {entry}"
+    return item if tells(entry) else _in_front(item)
+
+
+def _is_head(lines: Sequence[str], at: int) -> bool:
+    return at + 1 < len(lines) and bool(_RULE.fullmatch(lines[at + 1]))
+
+
+def _without_elements(body: str) -> str:
+    """The draft with "<references>…</references>" as a list in Markdown below its name."""
+    if "</" not in body or not _ELEMENT.search(body):
         return body
-    rest = _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
-    return rest if _MARK.search(rest.rpartition("\n\n")[2]) else body
+    return replaced(body, _elements(body, in_prose(body)))
 
 
-def _without_names(body: str, names: Names) -> str:
-    """The draft with such a line in a paragraph of its own, as its numbers alone."""
-    found = _NAMED_IN_A_LINE.search(body)
-    if not found or not _TITLE.fullmatch(found["title"]) or reports(found["entries"]):
-        return body
-    words = _MARK.split(found["entries"])
-    if not re.search(r"\w", "".join(words)) or any(names.tells(one) for one in words):
-        return body
-    marks = "".join(_MARK.findall(found["entries"]))
-    return f"{body[: found.start()].rstrip()}\n\n{found['title'].strip('*_ ')} {marks}"
+def _elements(body: str, prose: str) -> Iterator[Edit]:
+    at, lower = 0, prose.lower()
+    while found := _ELEMENT.search(prose, at):
+        closes = f"</{found['name'].lower()}"
+        end = lower.find(closes, found.end())
+        behind = lower.find(">", end)
+        if end < 0 or behind < 0:
+            return
+        entries = [one.strip() for one in _TAG.sub(" ", body[found.end() : end]).split("\n") if one.strip()]
+        listed = "\n".join(_item(one) for one in entries)
+        yield Edit(found.start(), behind + 1, f"\n\n{found['name'].replace('_', ' ').capitalize()}:\n{listed}\n\n")
+        at = behind + 1
 
 
-def _without_folded(body: str, names: Names) -> str:
-    """The draft without a list of sources in a <details> at its end."""
-    found = _FOLDED.search(body.rstrip())
-    title = " ".join(_AROUND_TITLE.sub(" ", found["title"]).split()) if found else ""
-    if not found or not _TITLE.fullmatch(title):
-        return body
-    entries = [one for one in re.split(r"\n|<[^<>]{0,100}>", found["listed"]) if re.search(r"\w", one)]
-    if any(names.tells(one) for one in entries):
-        return body
-    return _RULED_OFF.sub("", body[: found.start()].rstrip()).rstrip()
+# --- what is left of them ------------------------------------------------------------------------------------------
 
 
-def _without_tagged(body: str, names: Names) -> str:
-    """The draft without "<references>…</references>" at its end."""
-    closed = _CLOSES.search(body.rstrip()[-_CLOSED:])
-    start = body.lower().rfind(f"<{closed['name'].lower()}") if closed else -1
-    entries = [one for one in re.split(r"\n|<[^<>]{0,300}>", body[start:]) if re.search(r"\w", one)]
-    return body if start < 0 or any(map(names.tells, entries)) else body[:start].rstrip()
+def _left(one: _List, lines: Sequence[str], names: Names, *, ends: bool) -> Sequence[str]:
+    """The lines in place of what may be a list; `ends` says that nothing stands behind it."""
+    whole = lines[one.start : one.end]
+    if one.kind in ("fence", "bare"):
+        return [] if _closes(one, lines, names, ends=ends) else whole
+    if not _lists_sources(one, names, ends=ends):
+        return whole
+    told = [entry for entry in one.entries if one.kind == "below" and names.tells(entry)]
+    if told:
+        table = any(entry.lstrip().startswith("|") for entry in told)  # no row stands alone
+        return whole if table else [lines[one.start], "", *told]
+    if (ends and one.kind == "below") or not _leans(one, lines, names):
+        return []
+    return _pointing(one) or whole
 
 
-_CLOSED = 40
-_CLOSES = re.compile(r"</(?P<name>references?|sources?|citations?|bibliography)\s?>\Z", re.I)
+def _pointing(one: _List) -> list[str]:
+    """A list as the line that says on what the words beside it rest; nothing where it has no marks, or no others."""
+    text = " ".join(one.entries)
+    cites = "".join(_MARK.findall(text))
+    names = not all(map(_JOINS.fullmatch, _MARK.split(text)))
+    return ["", f"{one.title.strip('#>*_|(（:： ')}: {cites}", ""] if cites and names else []
 
 
-def _without_fenced(body: str, names: Names) -> str:
-    """The draft without a block of code at its end that is such a list, by its title or by all of its lines."""
-    lines = body.rstrip().split("\n")
-    sign = lines[-1].strip()
-    if sign not in ("```", "~~~"):
-        return body
-    start = next((at for at in range(len(lines) - 2, -1, -1) if lines[at].lstrip().startswith(sign)), -1)
-    held = [one for one in lines[start + 1 : -1] if one.strip()]
-    titled = bool(held) and _TITLE.fullmatch(held[0]) is not None
-    entries = held[titled:]
-    listed = entries and all(map((_LEADS if titled else _NUMBER_LEADS).match, entries))
-    told = any(map(names.tells, entries))
-    above = "\n".join(lines[:start]).rstrip()
-    return above if start > 0 and listed and not told and above else body
+def _closes(one: _List, lines: Sequence[str], names: Names, *, ends: bool) -> bool:
+    """Whether a list without a title stands behind a draft, where no words lead in to bare addresses, or a fence
+    before it."""
+    above = _paragraph(lines, range(one.start - 1, -1, -1))
+    if one.kind == "fence":
+        return ends or not above
+    leads_in = not above or above[0].rstrip(" *_").endswith((":", "：")) or _HEADS.match(above[0])
+    return ends and not leads_in and not _leans(one, lines, names) and not any(map(names.tells, one.entries))
 
 
-# A line that says where something leads, or of an object that does.
-_OBJECT = r"[\s\[\]{}(),]*$|[\s\[{]*\"(?:id|number|index|title|site|date|url|link|address)\"\s*:\s*[^\n]{0,400}$"
-_LEADS = re.compile(rf"[^\n]{{0,200}}?https?://\S+[\s,;)\]}}\"]*$|{_OBJECT}")
-_NUMBER_LEADS = re.compile(rf"[\s\-*+•]*[\[(]?\^?\d{{1,3}}[\]).:][^\n]{{0,200}}?https?://\S+[\s,;)]*$|{_OBJECT}")
+def _lists_sources(one: _List, names: Names, *, ends: bool) -> bool:
+    """Whether it names sources: one of its entries at the end of a draft, elsewhere all of them."""
+    if one.kind == "beside":
+        return _names_beside(one.entries, names, ends=ends)
+    rules = {at for at, entry in enumerate(one.entries) if _RULE.fullmatch(entry)}
+    rows = [entry for at, entry in enumerate(one.entries) if not {at, at + 1} & rules and not names.tells(entry)]
+    named = [bool(_NUMBERED.match(entry)) or names.repeats(entry) for entry in rows]
+    return any(named) if ends else bool(named) and all(named)
+
+
+def _names_beside(entries: Iterable[str], names: Names, *, ends: bool) -> bool:
+    """The same for what stands beside a title. Marks alone are a list at the end only: elsewhere they cite."""
+    words = [one for entry in entries for one in _MARK.split(entry) if not _JOINS.fullmatch(one)]
+    if any(reports(one) or names.tells(one) for one in words):
+        return False
+    return ends or (bool(words) and all(names.names(one) for one in words))
+
+
+def _leans(one: _List, lines: Sequence[str], names: Names) -> bool:
+    """Whether words that cite nothing themselves rest on it: those above it or, where it comes first, below it."""
+    text = "\n".join(one.entries)
+    known = bool(_MARK.search(text)) or any(names.knows(address) for address in addresses_in(text))
+    above = _paragraph(lines, range(one.start - 1, -1, -1))
+    first = not above or (len(above) == 1 and bool(_HEADS.match(above[0])))
+    beside = _paragraph(lines, range(one.end, len(lines))) if first else above
+    return known and not any(map(_MARK.search, beside))
+
+
+def _paragraph(lines: Sequence[str], places: range) -> list[str]:
+    """The lines of the paragraph that comes first at these places; of a long one those nearby."""
+    found: list[str] = []
+    for at in places:
+        if _WORD.search(lines[at]):
+            found.append(lines[at])
+        elif found:
+            break
+        if len(found) == _NEAR:
+            break
+    return found

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agent.clean import HIDDEN, clean, redacted, without_tokens
+from agent.clean import HIDDEN, clean, redacted, shows_nothing, without_tokens
 
 patient = settings(deadline=None)  # the machine may be busy
 
@@ -133,3 +133,15 @@ def test_a_private_key_is_hidden_between_its_lines() -> None:
 
     for end in ("\n", "\\n"):
         assert without_tokens(pem(f"{end}MIIabc0123456789+/{end}Zq=={end}")) == pem(HIDDEN)
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n", "\u200b", "****", "---", "* * *", "\u200b***\u200b", "```\n```", "~~~text\n\n~~~"]
+)
+def test_signs_that_set_nothing_show_nothing(text: str) -> None:
+    assert shows_nothing(text)
+
+
+@pytest.mark.parametrize("text", ["**", "-", "+++", ">>>", "a", "✓", "```\nx\n```", "[42]", "-" * 10_000])
+def test_a_sign_that_can_be_meant_and_any_word_show_something(text: str) -> None:
+    assert not shows_nothing(text)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
+from agent.clean import shows_nothing
 from agent.evidence import LONGEST_DRAFT, check
 from agent.facts import (
     Anything,
@@ -89,6 +90,27 @@ def test_a_number_in_brackets_that_is_all_there_was_is_not_eaten(draft: str) -> 
     assert looked_at(draft).answer.unconfirmed == (draft,)
 
 
+@pytest.mark.parametrize(
+    "draft", ["\u200b", "****", "---", "***", "* * *", "```\n```", "```python\n\n```", "<p>---</p>", "<br>"]
+)
+def test_a_reply_that_shows_nothing_is_none(draft: str) -> None:
+    assert looked_at(draft).answer == looked_at("").answer
+
+
+@pytest.mark.parametrize("draft", ["**", "+", "✓"])
+def test_a_sign_or_two_can_be_what_was_asked_for(draft: str) -> None:
+    assert looked_at(draft).answer.unconfirmed == (draft,)
+
+
+def test_a_list_above_the_text_goes_as_well() -> None:
+    listed = "Sources: [1] https://made-up.test/x"
+    assert shown(f"{listed}\n\nThe reader costs 129 € [2].") == "The reader costs 129 € [2]."
+
+
+def test_of_a_list_whose_entries_cannot_be_confirmed_no_title_stays() -> None:
+    assert shown("The reader costs 129 € [2].\n\nBronnen:\n- Winkel, 2. druk") == "The reader costs 129 € [2]."
+
+
 def test_where_nothing_was_opened_no_sources_are_spoken_of() -> None:
     first = (
         asked(approval="off"),
@@ -118,6 +140,14 @@ def test_where_nothing_was_opened_no_sources_are_spoken_of() -> None:
         "<details>\n<summary>Sources</summary>\n\n- [2] Price\n- [9] Made-up\n\n</details>",
         "<details><summary>📚 <b>Show sources</b> (2)</summary>\n<ol><li>Price</li></ol>\n</details>",
         "<details open>\n  <summary>Fuentes:</summary>\n\n[2] Precio, 2021\n</details>\n",
+        "Источники:\n1) https://made-up.test/x",
+        "📚 **Sources:**\n- Shop https://made-up.test/x",
+        "Here are my sources:\n1. Shop (https://made-up.test/x)",
+        "<h3>Sources</h3>\n<ul><li><a href='https://made-up.test/x'>Shop</a></li></ul>",
+        "<references>\n<ref id=1>https://made-up.test/x</ref>\n</references>",
+        '<sources>\n<source id="1" url="https://made-up.test/x">Shop</source>\n</sources>',
+        "```\nSources:\n[1] https://made-up.test/x\n```",
+        "[1] https://made-up.test/x\n[2] https://made-up.test/y",
     ],
 )
 def test_lists_of_the_model_s_own_go_under_whatever_title(listed: str) -> None:
@@ -803,7 +833,7 @@ def test_whatever_is_said_in_small_talk_nothing_leads_to_an_address_that_nobody_
     text = looked_at(draft, CHAT, text=OURS).answer.text
     known = {canonical_address(one) for one in (*OURS.split(), "https://ours.test/", "https://price.test/reader")}
     assert {one for one in greedy(text) if canonical_address(one) not in known} == set()
-    assert bool(text) == bool(draft.strip())
+    assert bool(text) == (not shows_nothing(draft))
 
 
 def outside_code(text: str) -> str:

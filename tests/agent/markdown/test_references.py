@@ -7,8 +7,10 @@ import pytest
 from agent.facts import Hit, Result
 from agent.ledger import Ledger
 from agent.markdown.references import without_references
+from agent.markdown.tags import without_tags
 from tests.agent.test_evidence import looked_at
 
+MADE_UP = "https://example.test/made-up"
 SAID = "It costs 129 euros [2]."
 
 
@@ -36,7 +38,25 @@ def ledger() -> Ledger:
         "**Links**\n\n- https://shop.test/reader\n- Screen guide",
         "See also:\n\n- docs/screen.md",
         "Sources\n\n| # | Title |\n|---|---|\n| [1] | Prices |",
-        "<details><summary>Sources</summary>\n<ul><li>Screen guide</li></ul>\n</details>",
+        f"Kaynaklar:\n1) {MADE_UP}",
+        f"## 📖 Quellen\n\n* [Shop]({MADE_UP})",
+        f"---\n\n**Fuentes consultadas:**\n\n1. Shop – {MADE_UP}",
+        f"Sources\n=======\n[1] {MADE_UP}",
+        f"Sources:\nShop: {MADE_UP}\nOther: {MADE_UP}",
+        f"Sources:\n① {MADE_UP}\n(2) {MADE_UP}\nc) {MADE_UP}",
+        f"1️⃣ **Sources**\n🔗 {MADE_UP}",
+        f"(Source: {MADE_UP})",
+        f"Sources — {MADE_UP}",
+        f"Sources: Shop ({MADE_UP}) and Other ({MADE_UP}).",
+        f"Источники: [1] {MADE_UP}; [2] {MADE_UP}",
+        f"> **Sources**\n> 1. {MADE_UP}\n> 2. {MADE_UP}",
+        f"| # | Source |\n|---|---|\n| 1 | {MADE_UP} |",
+        f"Sources:\n- [1] Smith (2021).\n  How readers are made.\n  {MADE_UP}",
+        f"<references>\nShop\n{MADE_UP}[1]\n</references>",
+        f"<sources>[1] {MADE_UP}</sources>",
+        f"1. {MADE_UP}\n2. {MADE_UP}",
+        f"Sources:\n\n```\n[1] {MADE_UP}\n```",
+        f"```\nSources:\n[1] {MADE_UP}\n```",
         "Sources:\n- [1] Prices\n\nLinks:\n- [2] Screen",
     ],
 )
@@ -56,7 +76,11 @@ def test_what_repeats_the_sources_goes(listed: str) -> None:
         "**Footnotes**\n\n- The price excludes VAT.",
         "References:\n\n1. The warranty is two years.\n2. The battery lasts ten weeks.",
         "出典:\n\n- 電池は十週間もつ。",
-        "<details><summary>Sources</summary>\n\nThe reader is poisonous.\n\n</details>",
+        "## Links\n\n- The screen is wide [2].\n- It is waterproof [2].\n\nThat is all [2].",
+        "Sources:\n\n```text\nThe reader is poisonous.\n```",
+        f"```python\nlinks = ['{MADE_UP}']\n```",
+        f"It is sold here:\n1. {MADE_UP}",
+        "참고: 가격은 129유로",
         "Sources\n\n| [1] | The reader is poisonous. |\n| [2] | Prices |",
     ],
 )
@@ -67,6 +91,63 @@ def test_what_only_is_called_so_stays(told: str) -> None:
 def test_of_a_list_that_tells_beside_its_sources_only_those_go() -> None:
     listed = f"{SAID}\n\n## Sources\n\n- [1] Prices\n- The warranty is two years.\n- Screen guide"
     assert without_references(listed, ledger()) == f"{SAID}\n\n## Sources\n\n- The warranty is two years."
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "<details><summary>Sources</summary>\n<ul><li>Screen guide</li></ul>\n</details>",
+        f"<h3>Źródła</h3>\n<ul><li>{MADE_UP}</li></ul>",
+        f"<details>\n<summary>Click to show all sources (2)</summary>\n{MADE_UP}\n</details>",
+    ],
+)
+def test_elements_are_lists_as_well(listed: str) -> None:
+    assert without_references(without_tags(f"{SAID}\n\n{listed}"), ledger()) == SAID
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        f"- {MADE_UP}\n- The screen is wide [2].",
+        f"- The screen is wide [2].\n- {MADE_UP}",
+        f"- [1] Prices\n- The screen is wide ({MADE_UP}).",
+        f"<references>\nThe screen is wide [2].\n- {MADE_UP}\n</references>",
+    ],
+)
+def test_what_is_told_among_sources_stays(entries: str) -> None:
+    body = entries if entries.startswith("<") else f"Sources:\n{entries}"
+    left = without_references(f"{SAID}\n\n{body}", ledger())
+    assert "The screen is wide" in left
+    assert MADE_UP not in left.replace(f"wide ({MADE_UP})", "")
+
+
+@pytest.mark.parametrize(
+    ("draft", "left"),
+    [
+        (f"Sources: [1] {MADE_UP}\n\n{SAID}", f"\n{SAID}"),
+        (f"Sources:\n- {MADE_UP}\n\n{SAID}", f"\n{SAID}"),
+        (f"```\nSources:\n[1] {MADE_UP}\n```\n\n{SAID}", f"\n{SAID}"),
+        (f"{SAID}\n\n### Sources\n1. {MADE_UP}\n\n### More\n{SAID}", f"{SAID}\n\n\n### More\n{SAID}"),
+        (f"{SAID}\n\nSources:\n1. {MADE_UP}\n\nIs that enough?", f"{SAID}\n\n\nIs that enough?"),
+    ],
+)
+def test_lists_go_wherever_they_stand(draft: str, left: str) -> None:
+    assert without_references(draft, ledger()) == left
+
+
+@pytest.mark.parametrize("listed", [f"Sources: [2] {MADE_UP}", "**Sources**\n- [2] Screen guide"])
+def test_words_that_cite_nothing_rest_on_the_list_below_them(listed: str) -> None:
+    left = without_references(f"It costs 129 euros.\n\n{listed}\n\n{SAID}", ledger())
+    assert left.split() == f"It costs 129 euros. Sources: [2] {SAID}".split()
+
+
+def test_code_that_holds_such_a_list_in_the_middle_stays() -> None:
+    draft = f"{SAID}\n\n```\nSources:\n[1] {MADE_UP}\n```\n\n{SAID}"
+    assert without_references(draft, ledger()) == draft
+
+
+def test_a_list_that_is_all_there_is_stays() -> None:
+    assert without_references(f"Sources:\n- {MADE_UP}", ledger()) == f"Sources:\n- {MADE_UP}"
 
 
 def test_lists_without_end_come_to_one() -> None:
@@ -114,8 +195,11 @@ def test_code_that_is_no_such_list_stays(code: str) -> None:
     assert code in looked_at(f"It costs 129 € [2].\n\n{code}").answer.text
 
 
-@pytest.mark.parametrize("draft", ["****", "---", "***\n\n---", "\u200b", "```\n```", "> ", "| | |\n|---|---|"])
+@pytest.mark.parametrize("draft", ["****", "---", "***\n\n---", "\u200b", "```\n```"])
 def test_a_draft_of_signs_alone_says_nothing(draft: str) -> None:
     found = looked_at(draft)
     assert "Your reply was empty." in found.faults
     assert not (found.answer.text or found.answer.unconfirmed)
+    hostile = ("- Sources:\n", "<references>\n", "<sources>\na\n</sources>\n", "```\nSources:\n", "Sources: a.test, ")
+    for one in (*hostile, "https://a.test "):
+        assert without_references(SAID + "\n\n" + one * 4_000, ledger()).startswith(SAID)
